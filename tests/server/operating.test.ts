@@ -28,11 +28,7 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
   ['a missing ledger entry', ["delete from ledger where kind = 'refund'"], /should have the entries purchase -35000/],
   ['a changed amount', ["update ledger set amount = amount - 1 where kind = 'purchase'"], /^Entry 2 of user/],
   ['a changed balance_after', ['update ledger set balance_after = balance_after + 1'], /^Entry 1 of user/],
-  [
-    'a missing seat',
-    ['delete from booked_seats where seat_number = 5'],
-    /should hold the seats 4, 5, but holds 4$/,
-  ],
+  ['a missing seat', ['delete from booked_seats where seat_number = 5'], /should hold the seats 4, 5, but holds 4$/],
   [
     'a seat booked for another showtime',
     ['update booked_seats set starts_at = 0 where seat_number = 1'],

@@ -47,18 +47,15 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     '/movie/Safety%20Last!',
     '/my-tickets',
     '/no/such',
-  ])(
-    '%s gets index.html with the cinema\u2019s time zone when no server views were built',
-    async (url) => {
-      const get = await openPages();
-      for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
-        const answer = await get(url, { accept });
-        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
-        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-        expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
-      }
-    },
-  );
+  ])('%s gets index.html with the cinema\u2019s time zone when no server views were built', async (url) => {
+    const get = await openPages();
+    for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
+      const answer = await get(url, { accept });
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+    }
+  });
 
   test.each([
     ['/assets/main-abc.js', 'for a year', 'public, max-age=31536000, immutable', SCRIPT],
@@ -159,10 +156,13 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     ['/movies?inspected=1', 'same-origin'],
     ['/movies?inspect', 'same-origin-allow-popups'],
     ['/movie/Metropolis?date=05%20Mar&inspect', 'same-origin-allow-popups'],
-  ])('reliability 27: %s is isolated from other windows, except those that the inspector opens', async (url, policy) => {
-    const { headers } = await (await openPages())(url);
-    expect(headers['cross-origin-opener-policy']).toBe(policy);
-  });
+  ])(
+    'reliability 27: %s is isolated from other windows, except those that the inspector opens',
+    async (url, policy) => {
+      const { headers } = await (await openPages())(url);
+      expect(headers['cross-origin-opener-policy']).toBe(policy);
+    },
+  );
 
   test.each([[['10.0.0.2']], [1]])(
     'reliability 27: behind a proxy (%j) that ends TLS, the server sends Strict-Transport-Security',

@@ -152,7 +152,9 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
 });
 
 describeOnSqlite('a server that cannot start reports the reason in one sentence', ({ test }) => {
-  test('for a bad variable, a malformed catalogue, a used port, a bad data folder and an unreachable database', async ({ cinema }) => {
+  test('for a bad variable, a malformed catalogue, a used port, a bad data folder and an unreachable database', async ({
+    cinema,
+  }) => {
     const { port } = new URL(await cinema.app.listen({ host: '127.0.0.1', port: 0 }));
     const cataloguePath = catalogueFile('[{}]');
     const cases: [Record<string, string>, RegExp][] = [

@@ -9,7 +9,9 @@ import { addPeople, addPerson, balanceOf, buy, purchase, soldSeats } from './peo
 const CUTOFF = Date.parse('2026-03-05T20:25:00+07:00');
 
 describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
-  test('reliability 3 and 7: a purchase books the seats, debits the balance and returns the ticket', async ({ cinema }) => {
+  test('reliability 3 and 7: a purchase books the seats, debits the balance and returns the ticket', async ({
+    cinema,
+  }) => {
     const buyer = await addPerson(cinema, { balance: 100_000 });
 
     const foreign = { moviePoster: 'https://example.org/other.png', id: 'mine' };
@@ -46,7 +48,9 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     expect(await balanceOf(cinema, buyer)).toBe(1_000_000 - 3 * 35_000 - 40_000);
   });
 
-  test('reliability 1: a purchase that includes sold seats is refused, and the error lists them', async ({ cinema }) => {
+  test('reliability 1: a purchase that includes sold seats is refused, and the error lists them', async ({
+    cinema,
+  }) => {
     const buyer = await addPerson(cinema, { balance: 500_000 });
     await buy(cinema, await addPerson(cinema, { balance: 500_000 }), { seatNumbers: [12, 13] });
     for (const [chosen, seatNumbers, message] of [
@@ -58,7 +62,9 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     }
   });
 
-  test('reliability 7: a user exactly as old as the age rating cannot buy, and a user one year older can', async ({ cinema }) => {
+  test('reliability 7: a user exactly as old as the age rating cannot buy, and a user one year older can', async ({
+    cinema,
+  }) => {
     const film = { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 };
     const child = await addPerson(cinema, { balance: 40_000, age: 13 });
     expect(await expectApiError(cinema, 'too_young', () => purchase(cinema, child, film))).toMatchObject({

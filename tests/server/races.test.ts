@@ -18,7 +18,9 @@ describeOnBothEngines('reliability 1 to 4: races', ({ test }) => {
     expect(broke).toHaveLength(64);
   });
 
-  test('concurrent purchases of overlapping seats in any order never deadlock and never share a seat', async ({ cinema }) => {
+  test('concurrent purchases of overlapping seats in any order never deadlock and never share a seat', async ({
+    cinema,
+  }) => {
     const buyers = await addPeople(cinema, 60, { balance: 210_000 });
     const answers = await Promise.all(
       buyers.map((buyer, index) => {

@@ -88,9 +88,7 @@ describeOnBothEngines('reliability 51: the ticket list of an account is paginate
     await crowd;
   });
 
-  test('the server validates limit and before, and lists only the tickets of the user', async ({
-    cinema,
-  }) => {
+  test('the server validates limit and before, and lists only the tickets of the user', async ({ cinema }) => {
     const [person, other] = [await addPerson(cinema, { balance: 35_000 }), await addPerson(cinema)];
     const ticket = await buy(cinema, person);
     const list = ({ token }: Person, query: string) => cinema.call('GET', `user/tickets?${query}`, { token });

@@ -20,7 +20,9 @@ function listen({ app }: Cinema): Promise<string> {
 }
 
 describeOnBothEngines('the seat feed', ({ test, open, location }) => {
-  test('sends the sold seats on opening and after each purchase and cancellation of its showtime', async ({ cinema }) => {
+  test('sends the sold seats on opening and after each purchase and cancellation of its showtime', async ({
+    cinema,
+  }) => {
     const ana = await addPerson(cinema, { balance: 185_000 });
     await buy(cinema, ana, { seatNumbers: [40, 3] });
     const url = await listen(cinema);
@@ -92,7 +94,9 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     expect(await third.next()).toEqual([]);
   });
 
-  test('reliability 37: a client that reads nothing is disconnected, and other clients keep their feed', async ({ cinema }) => {
+  test('reliability 37: a client that reads nothing is disconnected, and other clients keep their feed', async ({
+    cinema,
+  }) => {
     const ana = await addPerson(cinema, { balance: 500_000 });
     const hall = { movieId: 1, startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
     const limits = { heartbeatMilliseconds: 1, maxBacklog: 200 };
@@ -108,7 +112,7 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     expect(seatFeeds.count(), 'the number of open seat feeds').toBe(0);
   });
 
-  test('reliability 53: what other processes sell and free in any hall is shown within two seconds', async () => {
+  test('reliability 53: shows purchases and cancellations of other server processes within two seconds', async () => {
     const where = await location();
     const [here, there] = [await openCinema(where.connect()), await openCinema(where.connect())];
     const ana = await addPerson(there, { balance: 500_000 });
@@ -126,7 +130,9 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     for (const { app } of [here, there]) await app.close();
   });
 
-  test('reliability 53: polling reads all showtimes with feeds in one query, and none without feeds', async ({ cinema }) => {
+  test('reliability 53: polling reads all showtimes with feeds in one query, and none without feeds', async ({
+    cinema,
+  }) => {
     const requested = vi.spyOn(cinema.db.getExecutor(), 'executeQuery');
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -15,7 +15,7 @@ beforeEach(() => {
   onTestFinished(async () => {
     // A response ends shortly after the server has closed.
     await new Promise(setImmediate);
-    expect(takeLateEffects(), 'responses sent before their database work ended').toEqual([]);
-    expect(takeLeftovers(), 'resources that the test left open').toEqual([]);
+    expect(takeLateEffects(), 'every response waits for the database work of its request').toEqual([]);
+    expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]);
   });
 });

@@ -15,12 +15,12 @@ const NEIGHBOUR = '2001:db8:1:3::1';
 const SIGN_UPS_A_MINUTE = 20;
 const FEED = '/api/booked-seats/The%20Kid/live?showtimeDate=05+Mar&showtimeTime=20.35';
 
-/** Addresses of one customer of an IPv6 network. */
+/** An IPv6 address of one customer, in the customer's own /64 network. */
 function customer(index: number): string {
   return `2001:db8:1:2:${index}::1`;
 }
 
-/** A request whose body does not come. */
+/** A request whose body never arrives. */
 const UNFINISHED =
   'POST /api/user/signin HTTP/1.1\r\nhost: cinema\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{';
 
@@ -29,21 +29,21 @@ function signUp(cinema: Cinema, address: string, forwardedFor?: string) {
   return cinema.call('POST', 'user/signup', { body: {}, address, ...headers });
 }
 
-describeOnSqlite('reliability 47: whose word about an address is taken', ({ open }) => {
+describeOnSqlite('reliability 47: requests with forged X-Forwarded-For addresses', ({ open }) => {
   test.each([
-    ['who comes past the proxy', [PROXY], STRANGER, (forged: string) => forged, undefined],
-    ['who writes the proxy\u2019s own address', ['10.0.0.0/8'], STRANGER, () => PROXY, undefined],
-    ['who comes through it', [PROXY], PROXY, (forged: string) => `${forged}, ${STRANGER}`, VISITOR],
-    ['who comes through the only one', 1, PROXY, (forged: string) => `${forged}, ${STRANGER}`, VISITOR],
+    ['when the client bypasses the proxy', [PROXY], STRANGER, (forged: string) => forged, undefined],
+    ['when a direct client forges the proxy\u2019s address', ['10.0.0.0/8'], STRANGER, () => PROXY, undefined],
+    ['behind a trusted proxy', [PROXY], PROXY, (forged: string) => `${forged}, ${STRANGER}`, VISITOR],
+    ['behind one trusted hop', 1, PROXY, (forged: string) => `${forged}, ${STRANGER}`, VISITOR],
     [
-      'who comes through the second of two',
+      'behind two trusted hops',
       2,
       PROXY,
       (forged: string) => `${forged}, ${STRANGER}, 10.0.0.3`,
       `${VISITOR}, 10.0.0.3`,
     ],
-    ['who comes when there is none', 0, STRANGER, (forged: string) => forged, undefined],
-  ])('not that of one %s: they are counted as one', async (_name, trustProxy, address, forge, honest) => {
+    ['without a proxy', 0, STRANGER, (forged: string) => forged, undefined],
+  ])('count as one address %s', async (_name, trustProxy, address, forge, honest) => {
     const cinema = await open({ trustProxy, rateLimits: { signUps: SIGN_UPS_A_MINUTE } });
     const answers = [];
     for (let count = 0; count < 50; count += 1)
@@ -54,7 +54,7 @@ describeOnSqlite('reliability 47: whose word about an address is taken', ({ open
   });
 });
 
-describeOnSqlite('reliability 47: an address as proxies write it', ({ open }) => {
+describeOnSqlite('reliability 47: a client address in X-Forwarded-For', ({ open }) => {
   test.each([
     ['with a port', [PROXY], (port: number) => `${STRANGER}:${port}`],
     ['as IPv4-mapped IPv6 with a port', [PROXY], (port: number) => `[::ffff:${STRANGER}]:${port}`],
@@ -71,10 +71,10 @@ describeOnSqlite('reliability 47: an address as proxies write it', ({ open }) =>
       answers.push(await signUp(cinema, PROXY, `198.51.100.${count}, ${write(40_000 + count)}`));
     expect(countByStatus(answers)).toEqual({ 400: SIGN_UPS_A_MINUTE, 429: 50 - SIGN_UPS_A_MINUTE });
     const behind = trustProxy === 2 ? `${VISITOR}:40000, unix:` : `${VISITOR}:40000`;
-    expect((await signUp(cinema, PROXY, behind)).status, 'another visitor').toBe(400);
+    expect((await signUp(cinema, PROXY, behind)).status, 'the sign-up of another address').toBe(400);
   });
 
-  test('holds as many feeds as it may without a proxy', async () => {
+  test('has the same feed limit as an address without a proxy', async () => {
     const cinema = await open({ seatFeedLimits: { ofOneAddress: 2 }, trustProxy: [PROXY] });
     const connect = (forwardedFor: string) => connectFrom(cinema.app, PROXY, forwardedFor);
     for (const port of [40_001, 40_002]) await connect(`${STRANGER}:${port}`).readUntil(FEED, 'data: ');
@@ -97,9 +97,9 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
   const limits = { inAll: 40, ofOneAddress: 20 };
   test.each([
     ['an address', () => STRANGER],
-    ['an address of the newer kind', () => `::ffff:${STRANGER}`],
+    ['an IPv4-mapped IPv6 address', () => `::ffff:${STRANGER}`],
     ['a customer of an IPv6 network', customer],
-  ])('%s holds so many and no more: the longest idle makes room', async (_name, addressOf) => {
+  ])('%s has a limit, and a connection beyond it closes the one idle longest', async (_name, addressOf) => {
     const cinema = await open({ connectionLimits: limits });
     const sockets = await connectMany(cinema, 30, addressOf);
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual(sockets.map((_socket, index) => index < 10));
@@ -107,7 +107,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect(await withinASecond(() => visitor.get('/api/movie'))).toContain('200 OK');
   });
 
-  test('many addresses that take all of them give way, whoever holds most first, while a visitor is served and stays', async () => {
+  test('when addresses use up all connections, the one with the most loses one, and new and existing visitors are served', async () => {
     const cinema = await open({ connectionLimits: limits });
     const early = connectFrom(cinema.app, VISITOR);
     expect(await early.get('/api/movie')).toContain('200 OK');
@@ -123,7 +123,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect(await withinASecond(() => connectFrom(cinema.app, '192.0.2.3').get('/api/movie'))).toContain('200 OK');
   });
 
-  test('one with a request under way stays while the address has an idle one; then the longest in use makes room', async () => {
+  test('at the limit of an address, idle connections close before busy ones, then the one busy longest', async () => {
     const cinema = await open({ connectionLimits: { inAll: 40, ofOneAddress: 3 } });
     const feeds = [];
     for (const _ of [1, 2]) {
@@ -139,7 +139,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect([...feeds, third.socket].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
   });
 
-  test('three addresses with bodies that never end leave a visitor served 100 of 100', async () => {
+  test('a visitor gets 100 of 100 responses while three addresses send bodies that never end', async () => {
     const cinema = await open({ connectionLimits: { inAll: 200, ofOneAddress: 75 } });
     const early = connectFrom(cinema.app, VISITOR);
     expect(await early.get('/api/movie')).toContain('200 OK');
@@ -155,7 +155,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect(await withinASecond(() => early.get('/api/movie'))).toContain('200 OK');
   });
 
-  test('a proxy speaks for many and has no such limit', async () => {
+  test('a trusted proxy has no limit', async () => {
     const cinema = await open({ connectionLimits: limits, trustProxy: [PROXY] });
     const proxied = await connectMany(cinema, 39, () => PROXY);
     expect(openOf(proxied)).toBe(39);
@@ -165,7 +165,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
 });
 
 describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one address', ({ open }) => {
-  test('and may hold so many feeds, and sign up so often in a minute, and no more', async () => {
+  test('for the limits on feeds and on sign-ups per minute', async () => {
     const cinema = await open({ seatFeedLimits: { ofOneAddress: 2 }, rateLimits: { signUps: 2 } });
     for (const index of [1, 2]) await connectFrom(cinema.app, customer(index)).readUntil(FEED, 'data: ');
     expect(await connectFrom(cinema.app, customer(3)).get(FEED)).toContain('429 Too Many Requests');
@@ -176,8 +176,8 @@ describeOnSqlite('reliability 23 and 37: a customer of an IPv6 network is one ad
   });
 });
 
-describeOnAnyEngine('reliability 50: a crowd that signs up', ({ open, test }) => {
-  test('makes nobody wait who signs in or sends a password, and a taken name costs no hash', async () => {
+describeOnAnyEngine('reliability 50: a burst of sign-ups', ({ open, test }) => {
+  test('does not delay sign-ins and password checks, and a taken username costs no hash', async () => {
     const cinema = await open(REAL_COST);
     const person = await addPerson(cinema, { balance: 10_000, ...REAL_COST });
     const other = await addPerson(cinema, REAL_COST);
@@ -198,26 +198,26 @@ describeOnAnyEngine('reliability 50: a crowd that signs up', ({ open, test }) =>
       send(person.username, VISITOR),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 409]);
-    // A visitor who has not waited is answered before the crowd is, on a slow machine as on a fast one.
+    // These requests finish before most of the sign-ups, however slow the machine is.
     expect(signedUp).toBeLessThan(crowd / 2);
     expect(new Set(await Promise.all(signUps))).toEqual(new Set([201]));
   });
 });
 
-/** A connection to the application as it comes from some address of the world. */
+/** A connection to the application from any remote address. */
 interface Connection {
-  /** The visitor's end, and the server's. */
+  /** The client's end. `server` is the server's end. */
   readonly socket: Duplex;
   readonly server: Duplex;
-  /** Requests a path and gives the answer, once it says this. */
+  /** Requests a path and returns the data received once it contains `until`. */
   readUntil(path: string, until: string): Promise<string>;
   get(path: string): Promise<string>;
 }
 
-/** The connections that each server has taken. */
+/** The connections that each server has accepted. */
 const taken = new WeakMap<FastifyInstance['server'], Duplex[]>();
 
-/** Connects to the application without a network, so that an address can be anything; beyond `maxConnections` it is hung up on. */
+/** Connects without a network, so that any address is possible. Closes connections beyond `maxConnections`, as Node does. */
 function connectFrom({ server }: FastifyInstance, remoteAddress: string, forwardedFor?: string): Connection {
   const [socket, other] = duplexPair();
   const open = (taken.get(server) ?? []).filter(({ destroyed }) => !destroyed);

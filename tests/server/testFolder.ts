@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Makes an empty folder on the disk that goes when the test has finished. */
+/** Creates an empty folder on the disk and deletes it after the test. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nobar-now-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** Writes a file that an operator names as the catalogue. */
+/** Writes a catalogue file and returns its path. */
 export function catalogueFile(content: string | Uint8Array): string {
   const path = join(testFolder(), 'movies.json');
   writeFileSync(path, content);

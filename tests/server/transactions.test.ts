@@ -25,7 +25,7 @@ function idsOf({ transactions }: TransactionPage): string[] {
 }
 
 describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => {
-  test('are the ledger, newest first: kind, amount, balance, when, and the ticket concerned', async ({ cinema }) => {
+  test('list the ledger entries, newest first, with kind, amount, balance, time and ticket', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const { token } = person;
     await topUpAll(cinema, person, 100_000);
@@ -59,7 +59,7 @@ describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => 
     });
   });
 
-  test('come a page at a time, each entry once, in ledger order, whatever the clock said', async ({ cinema }) => {
+  test('are paginated in ledger order, each entry once, even when the clock goes back', async ({ cinema }) => {
     const person = await addPerson(cinema);
     expect(await read(cinema, person)).toEqual({ transactions: [] });
     await topUpAll(cinema, person, 1, 2, 3);
@@ -77,7 +77,7 @@ describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => 
     }
   });
 
-  test('are of nobody else, whatever entry is named', async ({ cinema }) => {
+  test('never include those of another user, whatever `before` is', async ({ cinema }) => {
     const [person, other] = [await addPerson(cinema), await addPerson(cinema)];
     await topUpAll(cinema, person, 1, 2, 3);
     await topUpAll(cinema, other, 900);
@@ -87,7 +87,7 @@ describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => 
     expect(idsOf(await read(cinema, other, '?before=9007199254740991'))).toEqual(['1']);
   });
 
-  test('a page is found by an index, however long the ledger', async () => {
+  test('are read by an index, without a scan or a sort', async () => {
     const cinema = await open({ spoilsBooks: true });
     const { id: userId } = await addPerson(cinema, { balance: 1 });
     await addPeople(cinema, 40, { balance: 1 });
@@ -117,7 +117,9 @@ describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => 
 });
 
 describeOnBothEngines('section 5, Top-up and Withdraw', ({ test }) => {
-  test('reliability 2: a withdrawal takes a balance down to nothing, and needs the password', async ({ cinema }) => {
+  test('reliability 2: a withdrawal needs the password and can empty the balance but not exceed it', async ({
+    cinema,
+  }) => {
     const person = await addPerson(cinema, { balance: 500_000 });
     await expectApiError(cinema, 'wrong_password', () => withdraw(cinema, person, 1000, 'wrong password'));
     expect((await withdraw(cinema, person, 1)).body).toEqual({ balance: 499_999 });
@@ -126,7 +128,9 @@ describeOnBothEngines('section 5, Top-up and Withdraw', ({ test }) => {
     expect(problem).toMatchObject({ message: 'Not enough balance (Rp.1)', balance: 0, total: 1, shortfall: 1 });
   });
 
-  test('reliability 11: no top-up leaves the safe integers, and a refund comes back whole', async ({ cinema }) => {
+  test('reliability 11: a top-up cannot exceed the maximum balance, and a refund above it is paid in full', async ({
+    cinema,
+  }) => {
     const buyer = await addPerson(cinema, { balance: 9_000_000_000_000_000 });
     const { id } = await buy(cinema, buyer);
     expect((await topUp(cinema, buyer, 35_000)).body).toEqual({ balance: 9_000_000_000_000_000 });

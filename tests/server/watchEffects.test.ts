@@ -21,7 +21,7 @@ async function request(handle: () => unknown): Promise<void> {
 /** Resolves after all statements that were started, because the pool has one connection. */
 const settle = (db: Kysely<Schema>) => db.selectFrom('users').select('id').execute();
 
-describeOnBothEngines('an effect that the server does not wait for is noticed', ({ open }) => {
+describeOnBothEngines('the tests detect database work that the server does not wait for', ({ open }) => {
   const database = { postgresLimits: { poolSize: 1, connect: 60_000 } };
 
   const effects: readonly [string, (db: Kysely<Schema>, token: string) => Promise<unknown>, RegExp][] = [
@@ -62,7 +62,7 @@ describeOnBothEngines('an effect that the server does not wait for is noticed', 
     ]);
   });
 
-  test('but a statement that failed is over', async () => {
+  test('but not a statement that failed before the response', async () => {
     const { db } = await open({ database });
     await request(() => sql`select 1 from nothing`.execute(db).catch(() => undefined));
     expect(takeLateEffects()).toEqual([]);

@@ -10,7 +10,7 @@ const IN_BACKGROUND: Readonly<Record<string, string>> = {
     'The feed sends the seats once they are read. A buyer does not wait for other visitors.',
 };
 
-/** A request and the statements and transactions that it has started and that have not ended. */
+/** A request with its unfinished statements and transactions. */
 interface Running {
   readonly name: string;
   readonly effects: Set<string>;
@@ -21,7 +21,7 @@ const current = new AsyncLocalStorage<Running>();
 const late: string[] = [];
 let isWatching = false;
 
-/** Returns the effects that ended after the response of their request, since the last call: a sentence for each. */
+/** Returns a sentence for each effect that outlasted its response, and clears the list. */
 export function takeLateEffects(): string[] {
   return late.splice(0);
 }
@@ -34,7 +34,8 @@ export function watchEffects(): void {
     if (isInitialization(message)) watchRequests(message.fastify);
   });
   const executor: unknown = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
-  if (typeof executor !== 'object' || executor === null) throw new Error('Kysely has no base of its executors');
+  if (typeof executor !== 'object' || executor === null)
+    throw new Error('DefaultQueryExecutor of Kysely has no base class');
   wrap(executor, 'executeQuery', (call, [query]) => follow(sqlOf(query), call));
   wrap(TransactionBuilder.prototype, 'execute', (call) => follow('a transaction', call));
 }

@@ -24,14 +24,14 @@ const SHOWTIME = 'showtimeDate=05+Mar&showtimeTime=20.35';
 
 const load = (cinema: Cinema, ...movies: readonly Movie[]) => seedCatalogue(cinema, movies, cinema.clock.now);
 
-/** A purchase as its call carries it out, in a transaction of the test. */
+/** The input of `purchaseTicket`, for a purchase inside a transaction of the test. */
 function purchaseOf({ clock, zone }: Cinema, { id: userId }: Person) {
   const offeredStart = createOfferedStart(zone);
   return { userId, age: 30, booking: v.parse(bookingSchema, booking()), now: clock.now, offeredStart };
 }
 
 describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test, open }) => {
-  test('is no longer sold: not listed, not found, without seats, feed and page', async () => {
+  test('is off sale: the list, its API paths, purchase and page no longer have it', async () => {
     const cinema = await open(withDocuments());
     const buyer = await addPerson(cinema, { balance: 500_000 });
     await buy(cinema, buyer);
@@ -48,7 +48,7 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test,
     expect((await requestDocument(cinema, '/movie/Nosferatu')).statusCode).toBe(200);
   });
 
-  test('leaves its tickets as they are: shown, confirmed, cancelled and paid back', async ({ cinema }) => {
+  test('keeps its tickets valid: users can list, confirm and cancel them with a refund', async ({ cinema }) => {
     const visitor = await addPerson(cinema, { balance: 35_000 });
     const ticket = await buy(cinema, visitor);
     await load(cinema, nosferatu);
@@ -61,7 +61,7 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test,
     expect(await balanceOf(cinema, visitor)).toBe(35_000);
   });
 
-  test('comes back with the seats that its tickets hold', async ({ cinema }) => {
+  test('returns to the catalogue with its sold seats', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     expect(await load(cinema, nosferatu)).toMatchObject({ removed: [], withdrawn: ['The Kid'] });
     expect(await load(cinema, nosferatu)).toMatchObject({ removed: [], withdrawn: [] });
@@ -72,7 +72,7 @@ describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test,
 });
 
 describeOnBothEngines('a film that sold no ticket', ({ test }) => {
-  test('is deleted when it leaves the catalogue, so that its id can be given to another film', async ({ cinema }) => {
+  test('is deleted when it leaves the catalogue, and another film can have its id', async ({ cinema }) => {
     expect(await load(cinema, nosferatu)).toMatchObject({ removed: ['The Kid'], withdrawn: [] });
     expect(await listMovies(cinema.db)).toEqual([nosferatu]);
     expect(await load(cinema, metropolis, nosferatu)).toMatchObject({ added: ['Metropolis'], changed: [] });
@@ -83,18 +83,21 @@ describeOnBothEngines('a film that sold no ticket', ({ test }) => {
   });
 });
 
-describeOnBothEngines('a film without tickets beside one with tickets', ({ test }) => {
-  test('is deleted, while the other is withdrawn', async ({ cinema }) => {
-    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
-    expect(await load(cinema, { ...metropolis, id: 3 })).toMatchObject({
-      removed: ['Nosferatu'],
-      withdrawn: ['The Kid'],
+describeOnBothEngines(
+  'a film without tickets that leaves the catalogue together with one that has tickets',
+  ({ test }) => {
+    test('is deleted, and the other is withdrawn', async ({ cinema }) => {
+      await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+      expect(await load(cinema, { ...metropolis, id: 3 })).toMatchObject({
+        removed: ['Nosferatu'],
+        withdrawn: ['The Kid'],
+      });
     });
-  });
-});
+  },
+);
 
-describeOnBothEngines('reliability 48: an id', ({ test }) => {
-  test('and a title of a film with tickets are given to no other, and nothing else is changed', async ({ cinema }) => {
+describeOnBothEngines('reliability 48: the id of a film with tickets', ({ test }) => {
+  test('and its title cannot go to another film, and a catalogue that tries changes nothing', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     for (const before of [[theKid, nosferatu], [nosferatu]]) {
       await load(cinema, ...before);
@@ -106,13 +109,13 @@ describeOnBothEngines('reliability 48: an id', ({ test }) => {
     }
   });
 
-  test('and a title that looks like that of a film with tickets is given to no other', async ({ cinema }) => {
+  test('and a title that looks like its title cannot go to another film', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     const catalogue = { ...nosferatu, title: 'The\u00A0Kid' };
     await expect(load(cinema, catalogue)).rejects.toThrow('film 1 sold tickets under it');
   });
 
-  test('is held to its film by the command and by a server that starts, which say so', async ({ cinema }) => {
+  test('is protected by the catalogue command and at server start, with an error message', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
     const file = catalogueFile(JSON.stringify([metropolis]));
     expect(await runCommandLine('catalogue', cinema.variables, file)).toEqual({ code: 1, said: `${OTHER_FILM}\n` });
@@ -121,7 +124,7 @@ describeOnBothEngines('reliability 48: an id', ({ test }) => {
     expect(server.output()).toBe(`${OTHER_FILM}\n`);
   });
 
-  test('is not given away while its first ticket is being sold', async ({ cinema }) => {
+  test('cannot go to another film during its first purchase', async ({ cinema }) => {
     const visitor = await addPerson(cinema, { balance: 35_000 });
     let loading: Promise<void> | undefined;
     await inTransaction(cinema.db, async (transaction) => {
@@ -134,14 +137,14 @@ describeOnBothEngines('reliability 48: an id', ({ test }) => {
   });
 });
 
-describeOnPostgres('reliability 48: a purchase that began before another catalogue', ({ open }) => {
+describeOnPostgres('reliability 48: a purchase that begins before a new catalogue is loaded', ({ open }) => {
   test.each([
-    ['gave the id to another film', [metropolis]],
-    ['took the film away', [nosferatu]],
-  ])('%s sells nothing under it', async (_what, movies) => {
+    ['gives the id to another film', [metropolis]],
+    ['removes the film', [nosferatu]],
+  ])('fails when the catalogue %s', async (_what, movies) => {
     const cinema = await open();
     const visitor = await addPerson(cinema, { balance: 35_000 });
-    // The catalogue comes in after the first answer, which is the film that the purchase reads.
+    // The catalogue is loaded after the first query of the purchase, which reads the film.
     let loading: Promise<unknown> | undefined;
     const selling = inTransaction(cinema.db, (transaction) => {
       const interrupted = transaction.withPlugin({

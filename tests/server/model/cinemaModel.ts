@@ -7,7 +7,7 @@ import { THURSDAY_MORNING, type Method } from '../openCinema.ts';
 import { booking, PASSWORD } from '../people.ts';
 
 const USERS = 3;
-/** The balance with which each begins. */
+/** The initial balance of each user, in rupiah. */
 export const FUNDS = 150_000;
 const SHOW_DATE = '05 Mar';
 
@@ -30,7 +30,7 @@ interface TicketModel {
   readonly seatNumbers: readonly number[];
 }
 
-/** The state in which the cinema opens. */
+/** The initial state of the model. */
 export function newModel(): CinemaModel {
   const users = Array.from({ length: USERS }, () => ({
     balance: FUNDS,
@@ -49,7 +49,7 @@ const key = fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined }
 const amount = fc.constantFrom(1000, 35_000, 70_000);
 const price = fc.nat({ max: 9 }).map((number) => (number > 0 ? theKid.ticket_price : 1));
 
-/** One call of one user. A ticket to cancel is the nth of those that its owner has when the call is sent. */
+/** A call of one user. `cancel` refers to the nth ticket that `owner` has when the call is sent. */
 export const plannedCall = fc.oneof(
   fc.record({ kind: fc.constant('topUp'), user, amount, key }),
   fc.record({ kind: fc.constant('withdraw'), user, amount, right, key }),
@@ -68,7 +68,7 @@ export const plannedCall = fc.oneof(
 export type PlannedCall = typeof plannedCall extends fc.Arbitrary<infer Call> ? Call : never;
 export type ModelCall = PlannedCall & { readonly ticketId?: string };
 
-/** A call as it is sent, with the id of the ticket. */
+/** Adds the ticket id to a planned cancellation. */
 export function callOf(call: PlannedCall, { users }: CinemaModel): ModelCall {
   if (call.kind !== 'cancel') return call;
   const tickets = users[call.owner]?.tickets ?? [];
@@ -105,7 +105,7 @@ export function requestOf(call: ModelCall): [method: Method, path: string, body?
   }
 }
 
-/** The answer that was observed: the code of an error, or what a success says. */
+/** The compared part of a response: `code` is `ok` or the error code. */
 export interface Observed {
   readonly code: string;
   readonly balance?: number | undefined;
@@ -116,7 +116,7 @@ export interface Observed {
 
 type ObservedCalls = readonly (readonly [ModelCall, Observed])[];
 
-/** Whether the answers of calls sent at once, and of reads sent afterwards, agree with some order of the calls; gives the model after that order, or nothing. */
+/** Finds an order of concurrent calls that explains their responses and later reads. Returns the model after it. */
 export function findOrder(
   model: CinemaModel,
   calls: ObservedCalls,
@@ -135,10 +135,10 @@ export function findOrder(
   return undefined;
 }
 
-/** Carries out a call in the model and gives the answer it should get; the id of a new ticket is taken from the one observed. */
+/** Runs a call on the model and returns the expected response; the id of a new ticket comes from the observed one. */
 function answerOf(model: CinemaModel, call: ModelCall, observed: Observed): Observed {
   const user = model.users[call.user];
-  if (user === undefined) throw new Error('The model does not know this user');
+  if (user === undefined) throw new Error('The model does not have this user');
   if ('right' in call && observed.code === 'too_many_attempts' && user.wrongPasswords >= 5) return observed;
   if ('right' in call && !call.right) {
     user.wrongPasswords += 1;
