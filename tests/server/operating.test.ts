@@ -48,7 +48,7 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
 ];
 
 /** The audit's description of its file check, per engine. */
-const HOW = {
+const FILE_CHECKS = {
   sqlite: "SQLite's integrity_check",
   postgres: 'every row of 10 tables read, because the extension amcheck is not available',
 };
@@ -71,7 +71,7 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     await withBooks(cinema);
     expect(await runCommandLine('audit', cinema.variables)).toEqual({
       code: 0,
-      said: `2 users, 6 ledger entries, 3 tickets: the books are sound. The files are sound (${HOW[engine]}).\n`,
+      said: `2 users, 6 ledger entries, 3 tickets: the books are sound. The files are sound (${FILE_CHECKS[engine]}).\n`,
     });
     await cinema.db.updateTable('users').set({ balance: 1 }).execute();
     const { code, said } = await runCommandLine('audit', cinema.variables);

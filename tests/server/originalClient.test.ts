@@ -9,8 +9,8 @@ const entered = v.looseObject({ token: v.string() });
 const failed = v.looseObject({ message: v.string() });
 
 /**
- * An HTTP client that follows section 7 exactly. Every request has the content type JSON and an authorization header, which
- * is `Bearer null` when signed out. `send` returns the body of a success and throws a failure. It sends no Idempotency-Key.
+ * An HTTP client that follows section 7 exactly. Every request has the content type JSON and an authorization header,
+ * which is `Bearer null` when signed out. `send` throws when the response is an error. It sends no Idempotency-Key.
  */
 async function openOriginalClient({ app, unlisted }: Cinema) {
   const url = await app.listen({ port: 0 });

@@ -75,7 +75,7 @@ describeOnAnyEngine('the sold seats of a showtime', ({ test }) => {
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [12] }]);
     expect(await soldSeats(cinema, '05 Mar', '17.15')).toMatchObject([{ seatNumbers: [13] }]);
     const [kid, other] = [1, 2].map((movieId) => ({ movieId, startsAt: Date.parse(startsAt) }));
-    if (kid === undefined || other === undefined) throw new Error('No showtime was named');
+    if (kid === undefined || other === undefined) throw new Error('The test needs two showtimes');
     expect([...(await listSoldSeatsOfAll(cinema.db, [kid, other])).values()].toSorted()).toEqual(['12', '15']);
   });
 });

@@ -63,7 +63,7 @@ describeOnPostgres('reliability 43: a database network that stops delivering dat
     expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
 
-  test('with the default limits, two connections and one answer take less than 20 s', () => {
+  test('with the default limits, two connection attempts and one query take less than 20 s', () => {
     const { connect, statement, answer, life } = POSTGRES_LIMITS;
     expect(2 * connect + answer).toBeLessThan(20_000);
     expect(answer).toBeGreaterThan(statement);

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
-const BEAT = 10;
-const A_SECOND = 1000;
+const TICK_MS = 10;
+const ONE_SECOND_MS = 1000;
 
 /** A reading of this process's clock. */
 interface ClockReading {
-  readonly beats: number;
-  readonly worked: NodeJS.CpuUsage;
+  readonly ticks: number;
+  readonly cpu: NodeJS.CpuUsage;
 }
 
 /** A clock that stops while the operating system runs other processes. */
@@ -19,17 +19,17 @@ export interface OwnClock extends Disposable {
 
 /** Starts a clock from timer ticks, which count while the server waits, and CPU time, which counts while it is busy. */
 export function startOwnClock(): OwnClock {
-  let beats = 0;
-  const heart = setInterval(() => (beats += 1), BEAT);
-  const now = () => ({ beats, worked: process.cpuUsage() });
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), TICK_MS);
+  const now = () => ({ ticks, cpu: process.cpuUsage() });
   return {
     start: now(),
     now,
     since(reading) {
-      const { user, system } = process.cpuUsage(reading.worked);
-      return Math.max((beats - reading.beats) * BEAT, (user + system) / 1000);
+      const { user, system } = process.cpuUsage(reading.cpu);
+      return Math.max((ticks - reading.ticks) * TICK_MS, (user + system) / 1000);
     },
-    [Symbol.dispose]: () => clearInterval(heart),
+    [Symbol.dispose]: () => clearInterval(timer),
   };
 }
 
@@ -37,6 +37,6 @@ export function startOwnClock(): OwnClock {
 export async function withinASecond<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   using clock = startOwnClock();
   const answer = await request();
-  expect(clock.since(clock.start)).toBeLessThan(A_SECOND);
+  expect(clock.since(clock.start)).toBeLessThan(ONE_SECOND_MS);
   return answer;
 }

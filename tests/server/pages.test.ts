@@ -108,7 +108,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('reliability 27 and 58: the policy allows only the product\u2019s own scripts and styles, inline ones by hash', async () => {
+  test('reliability 27 and 58: the CSP allows only the product\u2019s own scripts and styles, inline ones by hash', async () => {
     const { headers } = await (await openPages())('/');
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])

@@ -27,10 +27,10 @@ function hold(passwords: Passwords) {
 /** The names of the requesters in the order in which one worker serves them. */
 async function orderOf(requesters: readonly (readonly [name: string, requester: Requester])[]): Promise<string> {
   const passwords = createPasswords({ workers: 1 });
-  const letGo = hold(passwords);
+  const release = hold(passwords);
   const served: string[] = [];
   const turns = requesters.map(([name, requester]) => passwords.inTurn(requester, async () => served.push(name)));
-  await letGo();
+  await release();
   await Promise.all(turns);
   return served.join(' ');
 }
@@ -38,9 +38,9 @@ async function orderOf(requesters: readonly (readonly [name: string, requester: 
 /** Queues all requesters for one worker and returns the error codes of those refused. */
 async function refusedOf(capacity: number, requesters: readonly Requester[]): Promise<string[]> {
   const passwords = createPasswords({ workers: 1, maxQueue: capacity });
-  const letGo = hold(passwords);
+  const release = hold(passwords);
   const turns = Promise.allSettled(requesters.map((requester) => passwords.inTurn(requester, async () => undefined)));
-  await letGo();
+  await release();
   return (await turns)
     .filter((turn) => turn.status === 'rejected')
     .map(({ reason }) =>
@@ -159,14 +159,14 @@ describe('reliability 22, 25 and 39: passwords', () => {
     expect(await refusedOf(capacity, requesters)).toEqual(refused);
   });
 
-  test('reliability 50: a password check is not refused when the queue is full of new passwords', async () => {
+  test('reliability 50: a password check is not refused when the queue is full of new passwords to hash', async () => {
     const passwords = createPasswords({ workers: 1, maxQueue: 10 });
     const hash = await passwords.hash(NEWCOMER, 'correct horse');
-    const letGo = hold(passwords);
+    const release = hold(passwords);
     const crowd = Array.from({ length: 6 }, () => passwords.hash(NEWCOMER, 'battery staple'));
     await expect(Promise.race(crowd)).rejects.toBeInstanceOf(ApiError);
     const checked = matches(passwords, hash, 'correct horse');
-    await letGo();
+    await release();
     expect(await checked).toBe(true);
     await Promise.allSettled(crowd);
   });

@@ -8,7 +8,7 @@ import { findFreePort } from './findFreePort.ts';
 import { onPostgres } from './postgresDatabases.ts';
 import { unprivilegedUser } from '../programs/runProgram.ts';
 
-/** Starts a PgBouncer in transaction mode in front of a database until the test ends, and returns its `postgres://` URL. */
+/** Starts PgBouncer in transaction mode for a database until the test ends, and returns its `postgres://` URL. */
 export async function startPgBouncer(program: string, databaseUrl: string): Promise<string> {
   const { hostname, port: databasePort, username } = new URL(databaseUrl);
   const user = await unprivilegedUser();

@@ -41,7 +41,7 @@ function urlOfSchema(databaseUrl: string, name: string): string {
   return url.href;
 }
 
-/** The URL of a migrated schema without rows. After the test it is emptied for reuse, or dropped if its shape changed. */
+/** The URL of a migrated schema without rows. After the test it is emptied, or dropped if its shape changed. */
 export async function cachedSchema(): Promise<string> {
   const url = inject('postgresUrl');
   const db = (stored ??= openOne(url));

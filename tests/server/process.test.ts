@@ -30,7 +30,7 @@ async function signUpAt(url: string): Promise<string> {
   return v.parse(sessionUserSchema, (await sendTo(url, 'POST', 'user/signup', { body: signUpForm() })).body).token;
 }
 
-/** Starts the server in this process, which saves a start of Node, and stops it after the test. `output` returns its log. */
+/** Starts the server in this process, which is faster, and stops it after the test. `output` returns its log. */
 async function serveHere(variables: Readonly<Record<string, string>>) {
   let output = '';
   const server = await startServer(readEnvironment({ PORT: '0', ...variables }), {

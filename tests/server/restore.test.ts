@@ -40,7 +40,7 @@ async function fill(cinema: Cinema): Promise<Person> {
 }
 
 /** Fills a data folder, runs the statements on its database and returns all its contents. */
-function spoil(dataDirectory: string, ...statements: readonly string[]) {
+function corrupt(dataDirectory: string, ...statements: readonly string[]) {
   return visit({ dataDirectory }, async (cinema) => {
     await fill(cinema);
     for (const statement of statements) await sql.raw(statement).execute(cinema.db);
@@ -96,9 +96,9 @@ describeOnSqlite('reliability 56: a restore', () => {
   test('of an invalid file or a database with unsound books is refused and changes nothing', async () => {
     const data = { DATA_DIR: inFolder('data') };
     const where = { dataDirectory: data.DATA_DIR };
-    const [before, unsound, foreign] = [await spoil(where.dataDirectory), inFolder('unsound'), inFolder('foreign')];
-    await spoil(unsound, 'update users set balance = 1');
-    await spoil(foreign, 'create trigger gift after insert on ledger begin update users set balance = 0; end');
+    const [before, unsound, foreign] = [await corrupt(where.dataDirectory), inFolder('unsound'), inFolder('foreign')];
+    await corrupt(unsound, 'update users set balance = 1');
+    await corrupt(foreign, 'create trigger gift after insert on ledger begin update users set balance = 0; end');
     const text = inFolder('text');
     writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
     for (const [file, message] of [

@@ -21,7 +21,7 @@ export function runbook(program: string): string {
   return found;
 }
 
-/** Runs commands of the README unchanged, by default in the root folder, and returns their output. Throws when one fails. */
+/** Runs commands of the README, by default in the root folder, and returns their output. Throws when one fails. */
 export function follow(commands: string, variables: Readonly<Record<string, string>>, cwd = root): Promise<string> {
   const PATH = [postgres.find() ?? '', process.env['PATH'] ?? ''].join(delimiter);
   return runProgram('sh', ['-e', '-u', '-c', commands], {

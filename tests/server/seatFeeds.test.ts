@@ -130,7 +130,7 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     for (const { app } of [here, there]) await app.close();
   });
 
-  test('reliability 53: polling reads all showtimes with feeds in one query, and none without feeds', async ({
+  test('reliability 53: polling reads all showtimes with feeds in one query, and runs none without feeds', async ({
     cinema,
   }) => {
     const requested = vi.spyOn(cinema.db.getExecutor(), 'executeQuery');

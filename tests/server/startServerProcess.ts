@@ -8,8 +8,8 @@ import { runToEnd } from '../programs/runProgram.ts';
 const SERVER = join(import.meta.dirname, '../../src/server');
 
 /**
- * Variables of every started process, besides those of its test: the path, a locale with its own digits, and the folder of
- * code that Node compiled earlier.
+ * Variables of every started process, besides those of its test: the path, a locale that does not use Latin digits, and
+ * Node's compile cache.
  */
 export const COMMON_VARIABLES = {
   PATH: process.env['PATH'],

@@ -15,7 +15,7 @@ const NEIGHBOUR = '2001:db8:1:3::1';
 const SIGN_UPS_A_MINUTE = 20;
 const FEED = '/api/booked-seats/The%20Kid/live?showtimeDate=05+Mar&showtimeTime=20.35';
 
-/** An IPv6 address of one customer, in the customer's own /64 network. */
+/** Addresses of one customer, all in the same IPv6 /64 network. */
 function customer(index: number): string {
   return `2001:db8:1:2:${index}::1`;
 }
@@ -217,7 +217,7 @@ interface Connection {
 /** The connections that each server has accepted. */
 const taken = new WeakMap<FastifyInstance['server'], Duplex[]>();
 
-/** Connects without a network, so that any address is possible. Closes connections beyond `maxConnections`, as Node does. */
+/** Connects without a network, so that any address is possible. Like Node, it closes those beyond `maxConnections`. */
 function connectFrom({ server }: FastifyInstance, remoteAddress: string, forwardedFor?: string): Connection {
   const [socket, other] = duplexPair();
   const open = (taken.get(server) ?? []).filter(({ destroyed }) => !destroyed);

@@ -4,8 +4,8 @@ import type { Schema } from '../../src/server/db/schema.ts';
 import type { Cinema } from './openCinema.ts';
 
 /**
- * Returns a function that resolves when another transaction waits for the locks of this open one. On SQLite it resolves at
- * once, because transactions run one at a time.
+ * Returns a function that resolves when another transaction waits for the locks of this open one. On SQLite it resolves
+ * at once, because transactions run one at a time.
  */
 export async function watchWaiting(
   { db, engine }: Cinema,
