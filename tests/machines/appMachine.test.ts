@@ -26,14 +26,14 @@ describe('section 2: the three personal pages are guarded', () => {
     expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
   });
 
-  test.each(PUBLIC)('%s opens none', async (pathname) => {
+  test.each(PUBLIC)('%s opens no sign-in dialog', async (pathname) => {
     const { app, authDialog, location } = await setUpVisitor();
     app.send(goneTo(pathname));
     expect(location()).toBe('shown');
     expect(authDialog.getSnapshot().value).toBe('closed');
   });
 
-  test('nothing opens while the session is restored; then it does, for a visitor', async () => {
+  test('the sign-in dialog opens only after the restored session turns out to be signed out', async () => {
     const { app, authDialog, loadUser, visitor } = setUpApp();
     app.send(goneTo('/topup'));
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
@@ -47,7 +47,7 @@ describe('section 2: the three personal pages are guarded', () => {
     });
   });
 
-  test('going from one personal page to another prompts again', async () => {
+  test('navigating from one personal page to another opens the sign-in dialog again', async () => {
     const { app, authDialog } = await setUpVisitor();
     app.send(goneTo('/topup'));
     authDialog.send({ type: 'auth.close' });
@@ -55,7 +55,7 @@ describe('section 2: the three personal pages are guarded', () => {
     expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
   });
 
-  test('a session that ends on a personal page opens the dialog and says why', async () => {
+  test('a session that ends on a personal page opens the sign-in dialog and shows the reason', async () => {
     const { app, authDialog, session, texts, visitor } = await setUpUser();
     app.send(goneTo('/my-tickets'));
     session.send({ type: 'session.ended' });
@@ -65,7 +65,7 @@ describe('section 2: the three personal pages are guarded', () => {
   });
 
   test.each([...PERSONAL, ['/my-tickets/t1'] as const])(
-    'LOG OUT leaves %s before it would prompt to sign in',
+    'LOG OUT navigates from %s to the home page without opening the sign-in dialog',
     async (pathname) => {
       const setup = await setUpUser();
       setup.app.send(goneTo(pathname));
@@ -82,7 +82,7 @@ describe('section 2: the three personal pages are guarded', () => {
 describe('the machine of a page', () => {
   const page = { machine: 'transactions', input: {} } as const;
 
-  test('starts again for another state of the history at the same path, and goes on for the same state or none', async () => {
+  test('restarts when the history state changes at the same path, and keeps running for the same state or none', async () => {
     const { app } = await setUpVisitor(() => page);
     const machineAt = (search: string, state?: unknown) => {
       app.send(goneTo('/movies', search, state));
@@ -90,7 +90,7 @@ describe('the machine of a page', () => {
     };
     const first = machineAt('', { returnPath: '/movie/A' });
     expect(machineAt('?search=kid', { returnPath: '/movie/A' })).toBe(first);
-    // A link to a part of the page.
+    // A link to a section of the page carries no history state.
     expect(machineAt('?search=kid')).toBe(first);
     expect(machineAt('', { returnPath: '/movie/A' })).toBe(first);
     expect(machineAt('', { returnPath: '/movie/B' })).not.toBe(first);
@@ -109,7 +109,7 @@ describe('the machine of a page', () => {
     expect(app.getSnapshot().children.page).not.toBe(first);
   });
 
-  test('goes on when only the query of the page changes', async () => {
+  test('keeps running when only the query string changes', async () => {
     const { app } = await setUpVisitor(() => page);
     app.send(goneTo('/movies'));
     const first = app.getSnapshot().children.page;
@@ -120,7 +120,7 @@ describe('the machine of a page', () => {
   test.each([
     ['/movie/Metropolis', '/movie/Nosferatu'],
     ['/my-tickets/t1', '/my-tickets/t2'],
-  ])('of %s is not that of %s, although both have the same view', async (from, to) => {
+  ])('is replaced on navigation from %s to %s, although both have the same view', async (from, to) => {
     const { app } = await setUpUser(({ pathname }) => ({ ...page, input: { pathname } }));
     app.send(goneTo(from));
     const first = app.getSnapshot().children.page;
@@ -130,7 +130,7 @@ describe('the machine of a page', () => {
   });
 
   test.each(['/movie/Metropolis', '/my-tickets/t1'])(
-    'of %s goes on when the user signs out elsewhere, is restored or signs in: the page is not guarded by the root',
+    'at %s keeps running through sign-out in another tab, sign-in and an unreachable server: it is not guarded',
     async (pathname) => {
       const { app, loadUser, location, session, visitor } = await setUpUser(() => page);
       app.send(goneTo(pathname));
@@ -156,7 +156,7 @@ describe('the machine of a page', () => {
     },
   );
 
-  test('of a ticket starts for a visitor who is signed out, and asks for the sign-in dialog itself', async () => {
+  test('of a ticket page starts while the visitor is signed out, and opens the sign-in dialog with auth.required', async () => {
     const { app, authDialog, location } = await setUpVisitor(() => page);
     app.send(goneTo('/my-tickets/t1'));
     expect([location(), authDialog.getSnapshot().value]).toEqual(['shown', 'closed']);
@@ -164,7 +164,7 @@ describe('the machine of a page', () => {
     expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
   });
 
-  test('lives only while the user of a personal page is signed in', async () => {
+  test('runs on a personal page only while the user is signed in', async () => {
     const { app, loadUser, location, session } = await setUpUser(() => page);
     app.send(goneTo('/topup'));
     const first = app.getSnapshot().children.page;
@@ -176,7 +176,7 @@ describe('the machine of a page', () => {
     expect([location(), app.getSnapshot().children.page]).toEqual(['signedOut', undefined]);
   });
 
-  test('does not start for a personal page whose user is unknown', async () => {
+  test('does not start on a personal page while it is unknown whether the user is signed in', async () => {
     const asked: string[] = [];
     const { app, loadUser, location } = setUpApp(({ pathname }) => {
       asked.push(pathname);
@@ -190,7 +190,7 @@ describe('the machine of a page', () => {
     expect([location(), asked]).toEqual(['unreachable', []]);
   });
 
-  test('waits for code that is not loaded; one that comes after the visitor has left starts nothing', async () => {
+  test('waits for the code of the page, and does not start if the code arrives after the visitor left', async () => {
     const codes = [Promise.withResolvers<typeof page | undefined>(), Promise.withResolvers<typeof page | undefined>()];
     let calls = 0;
     const { app, location } = await setUpVisitor(() => codes[calls++]?.promise);
@@ -205,7 +205,7 @@ describe('the machine of a page', () => {
     expect([location(), app.getSnapshot().children.page]).toEqual(['shown', undefined]);
   });
 
-  test('whose code cannot be loaded shows why, and Retry reloads the document', async () => {
+  test('shows an error when its code fails to load, and Retry reloads the document', async () => {
     const { app, done, location } = await setUpVisitor(() => Promise.reject(unreachable));
     app.send(goneTo('/movies'));
     await Promise.allSettled([Promise.reject(unreachable)]);
@@ -215,7 +215,7 @@ describe('the machine of a page', () => {
     expect(done.at(-1)).toBe('reloaded the document');
   });
 
-  test('that fails takes nothing else with it', async () => {
+  test('shows an error when it fails, while the root keeps running', async () => {
     const { app, location } = await setUpVisitor(() => page);
     app.send(goneTo('/movies'));
     app.send({ type: 'xstate.error.actor.page', error: new TypeError('x is not a function') });
@@ -228,7 +228,7 @@ describe('the machine of a page', () => {
 });
 
 describe('the location', () => {
-  test('is followed from the current one on, each once, until nobody listens', async () => {
+  test('is sent to each listener once per change, starting with the current one, until it unsubscribes', async () => {
     const { app } = await setUpVisitor();
     const followed: string[] = [];
     const follow = () => followLocation(app.system, ({ pathname, search }) => followed.push(pathname + search));
@@ -244,7 +244,7 @@ describe('the location', () => {
     expect(followed).toEqual(['/movies', '/movies?search=kid', '/movies?search=kid', '/about']);
   });
 
-  test('hides the link that could not be copied on another page, not by another query', async () => {
+  test('hides the link that could not be copied when the page changes, but not when the query string changes', async () => {
     const { app } = await setUpVisitor();
     const invite = app.getSnapshot().children.invite;
     app.send(goneTo('/my-tickets/t1'));
@@ -258,7 +258,7 @@ describe('the location', () => {
 });
 
 describe('a public page', () => {
-  test.each(PUBLIC)('%s stays on LOG OUT', async (pathname) => {
+  test.each(PUBLIC)('%s stays open on LOG OUT', async (pathname) => {
     const { app, navigations, session } = await setUpUser();
     app.send(goneTo(pathname));
     session.send({ type: 'session.signOut' });
@@ -266,9 +266,9 @@ describe('a public page', () => {
   });
 });
 
-describe('a cinema out of reach', () => {
+describe('an unreachable server', () => {
   test.each([...PERSONAL, ...PUBLIC])(
-    'opens no dialog at %s: nobody knows whether the visitor is signed out',
+    'opens no sign-in dialog at %s, because the visitor may be signed in',
     async (pathname) => {
       const { app, authDialog, loadUser, visitor } = setUpApp();
       app.send(goneTo(pathname));
@@ -282,7 +282,7 @@ describe('a cinema out of reach', () => {
   );
 });
 
-describe('what was confirmed belongs to who confirmed it', () => {
+describe('a command belongs to the user who confirmed it', () => {
   const leaving: [string, (setup: Setup) => void][] = [
     ['LOG OUT', ({ session }) => session.send({ type: 'session.signOut' })],
     ['a session that the server ended', ({ session }) => session.send({ type: 'session.ended' })],
@@ -293,7 +293,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     ],
   ];
 
-  test.each(leaving)('%s ends it: nothing of it is requested with the token of another', async (_, leave) => {
+  test.each(leaving)('%s stops it, so that no request uses the token of another user', async (_, leave) => {
     const setup = await setUpUser();
     const { app, clock, texts, transfer } = setup;
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
@@ -305,7 +305,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     expect(texts()).toContain(messages.abandoned);
   });
 
-  test('a session that the server ends while the first call waits shows that message, and no other', async () => {
+  test('a session that the server ends during the first call shows only the message about the session', async () => {
     const { app, session, texts, transfer } = await setUpUser();
     app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
     session.send({ type: 'session.ended' });
@@ -315,7 +315,7 @@ describe('what was confirmed belongs to who confirmed it', () => {
     });
   });
 
-  test('going elsewhere leaves it running, and the visitor is notified of its end there', async () => {
+  test('navigating to another page keeps it running, and that page shows the success message', async () => {
     const { app, session, texts, transfer } = await setUpUser();
     app.send(goneTo('/topup'));
     app.send({ type: 'command.start', confirmed: confirmed.topUp });
@@ -336,8 +336,8 @@ describe('section 4: the double-submit guard', () => {
   });
 });
 
-describe('storage that is full or blocked', () => {
-  test('is announced once, however often the browser refuses', () => {
+describe('full or blocked storage', () => {
+  test('shows one message, even if the browser refuses several writes', () => {
     const { app, texts } = setUpApp();
     app.send({ type: 'storage.refused' });
     app.send({ type: 'storage.refused' });
@@ -346,7 +346,7 @@ describe('storage that is full or blocked', () => {
 });
 
 describe('section 4: session', () => {
-  test('a user who appears from another tab closes the open dialog', async () => {
+  test('signing in in another tab closes the open sign-in dialog', async () => {
     const { authDialog, loadUser, session } = await setUpVisitor();
     authDialog.send({ type: 'auth.open' });
     session.send({ type: 'token.changed' });
@@ -356,7 +356,7 @@ describe('section 4: session', () => {
 });
 
 describe('navigation', () => {
-  test.each([...PUBLIC, ...PERSONAL])('going to %s closes the drawer, or the user menu', async (pathname) => {
+  test.each([...PUBLIC, ...PERSONAL])('navigating to %s closes the drawer or the user menu', async (pathname) => {
     const { app, shell } = await setUpUser();
     for (const type of ['drawer.open', 'userMenu.open'] as const) {
       shell.send({ type });
@@ -370,7 +370,7 @@ describe('navigation', () => {
     }
   });
 
-  test('another page that is gone to begins at its top, takes the focus and is announced; one returned to keeps its scroll, another query moves nothing', () => {
+  test('a new page scrolls to the top, gets the focus and sets the title; going back keeps the scroll position, and a query change does neither', () => {
     const { app, done, shell } = setUpApp();
     app.send(goneTo('/'));
     app.send(goneTo('/movies'));
@@ -454,7 +454,7 @@ async function setUpUser(loadPage?: Environment['loadPage']) {
   return setup;
 }
 
-/** The router's event for an address that was gone to. */
+/** The router's event for a navigation that is not a return. */
 function goneTo(pathname: string, search = '', state?: unknown): Extract<AppEvent, { type: 'location.changed' }> {
   return { type: 'location.changed', location: locationAt({ pathname, search, state }), isReturn: false };
 }

@@ -20,7 +20,7 @@ const good: SignUpValues = {
 };
 
 describe('section 2: the dialog for sign-in and sign-up', () => {
-  test('what was typed stays when the view is switched, complaints do not', () => {
+  test('switching the view keeps the typed values and clears the errors', () => {
     const { actor, context, fill, errors } = setUpSignIn();
     fill({ username: 'ana' });
     actor.send({ type: 'auth.submit' });
@@ -32,7 +32,7 @@ describe('section 2: the dialog for sign-in and sign-up', () => {
 });
 
 describe('section 2: switching between sign-in and sign-up', () => {
-  test('leads back to the sign-in at the second switch', () => {
+  test('shows the sign-in form again after the second switch', () => {
     const { actor } = setUpSignIn();
     const shown = [0, 1, 2].map((count) => {
       if (count > 0) actor.send({ type: 'auth.switch' });
@@ -43,13 +43,13 @@ describe('section 2: switching between sign-in and sign-up', () => {
 });
 
 describe('section 5: errors show only for touched fields', () => {
-  test('an empty sign-in that is submitted marks both fields', () => {
+  test('submitting an empty sign-in form marks both fields', () => {
     const { actor, errors } = setUpSignIn();
     actor.send({ type: 'auth.submit' });
     expect(Object.keys(errors())).toEqual(['username', 'password']);
   });
 
-  test('none at first, none while typing, the message after leaving the field, none once it is mended', () => {
+  test('an error appears only after the user leaves the field, and disappears when the value becomes valid', () => {
     const { actor, errors, fill } = setUpSignIn();
     expect(errors()).toEqual({});
     fill({ username: 'ana' });
@@ -111,7 +111,7 @@ describe('section 8: the alert below the form', () => {
     expect(signIn.inputs()).toHaveLength(2);
   });
 
-  test('clears at a submit that the form itself refuses', async () => {
+  test('clears when the form is submitted with an invalid field', async () => {
     const { actor, context, fill, signIn } = await setUpRefused();
     fill({ password: '' });
     actor.send({ type: 'auth.submit' });
@@ -119,7 +119,7 @@ describe('section 8: the alert below the form', () => {
     expect(signIn.inputs()).toHaveLength(1);
   });
 
-  test('does not follow to the other view, nor to the next opening', async () => {
+  test('is cleared when the user switches the view or reopens the dialog', async () => {
     const { actor, context } = await setUpRefused();
     actor.send({ type: 'auth.switch' });
     expect(context().failure).toBeUndefined();
@@ -154,7 +154,7 @@ function setUpSignIn() {
   };
 }
 
-/** The same after a sign-in that the cinema refused. */
+/** The same after the server refused a sign-in. */
 async function setUpRefused() {
   const { actor, fill, signIn, ...rest } = setUpSignIn();
   fill(good);
