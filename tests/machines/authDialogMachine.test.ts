@@ -62,7 +62,7 @@ describe('section 5: errors show only for touched fields', () => {
 });
 
 describe('section 4: signing in', () => {
-  test('sends username and password, starts the session, then forgets the form and closes', async () => {
+  test('sends username and password, starts the session, then clears the form and closes', async () => {
     const { actor, context, sent, fill, signIn, state } = setUpSignIn();
     fill(good);
     actor.send({ type: 'auth.submit' });
@@ -76,7 +76,7 @@ describe('section 4: signing in', () => {
 });
 
 describe('section 4: signing up', () => {
-  test('sends every field, starts the session, then forgets the form and closes', async () => {
+  test('sends every field, starts the session, then clears the form and closes', async () => {
     const { actor, context, sent, fill, signUp, state } = setUpSignIn();
     actor.send({ type: 'auth.switch' });
     fill(good);

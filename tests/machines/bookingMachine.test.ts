@@ -26,7 +26,7 @@ import {
 } from './setUpBooking.ts';
 
 describe('section 2: the film of the page', () => {
-  test('is shown at once where the list in memory has it, and as it is once it was requested anew', () => {
+  test('is shown from the movie list in memory without a request, and is updated when the list changes', () => {
     const { actor, loadMovie, state } = setUpBooking(setUpRoot(), 'Metropolis', metropolis);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     expect(loadMovie.inputs()).toEqual([]);
@@ -36,8 +36,8 @@ describe('section 2: the film of the page', () => {
   });
 });
 
-describe('section 2: date and time stand in the URL', () => {
-  test('a time chosen before the URL has followed the date opens the seats of that date, once', async () => {
+describe('section 2: the URL holds the date and the time', () => {
+  test('choosing a time before the URL contains the chosen date loads the seats of that date once', async () => {
     const { actor, goTo, loadHall, navigations, state } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
@@ -48,7 +48,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
-  test('another date opens its own seats, once; those chosen before are kept for theirs', async () => {
+  test('choosing another date loads its seats once, and saves the selection for the previous date', async () => {
     const { actor, goTo, loadHall, savedSeats, seats, state, toggle } = await setUpSeats();
     toggle(11, 12);
     actor.send({ type: 'date.choose', date: '06 Mar' });
@@ -58,7 +58,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(savedSeats.find(matinee)).toEqual([11, 12]);
   });
 
-  test('a time chosen on the page of a day that has passed stands, and waits for a date', async () => {
+  test('a time chosen while the URL has a past date is kept until the user chooses a date', async () => {
     const { actor, goTo, navigations, state } = await setUpMovie();
     goTo('04 Mar', '14.30');
     actor.send({ type: 'time.choose', time: '17.15' });
@@ -68,7 +68,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
-  test('a showtime whose sale was closed is opened by its button, once the clock says it is on sale', async () => {
+  test('a showtime whose sale was closed can be opened again when the clock is set back before the closing time', async () => {
     const { actor, state } = await setUpSeats();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
@@ -77,14 +77,14 @@ describe('section 2: date and time stand in the URL', () => {
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
-  test('a page that stands open at midnight offers the days from then on', async () => {
+  test('a page left open past midnight offers the dates of the new day', async () => {
     const { actor, goTo, state } = await setUpMovie();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-06T00:00:00+07:00') });
     goTo('10 Mar', '14.30');
     expect(state()).toEqual({ choosing: 'loadingSeats' });
   });
 
-  test('choosing a time brings the seats into sight; a date alone, or coming to them, does not', async () => {
+  test('choosing a time scrolls to the seats; choosing a date, a URL change and loading the seats do not', async () => {
     const { actor, goTo, openHall, reveals } = await setUpMovie();
     goTo('06 Mar', '14.30');
     actor.send({ type: 'date.choose', date: '05 Mar' });
@@ -95,7 +95,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  test('the date and the time that are chosen already keep the seats chosen; the time brings them into sight', async () => {
+  test('choosing the current date and time again keeps the selection, and the time scrolls to the seats', async () => {
     const { actor, navigations, reveals, seats, toggle } = await setUpSeats();
     toggle(11, 12);
     actor.send({ type: 'date.choose', date: '05 Mar' });
@@ -104,7 +104,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  test('a page come to again, by reload, Back or a look elsewhere, has the seats chosen in sight', async () => {
+  test('reopening the page restores the selection and scrolls to the seats', async () => {
     const before = await setUpSeats();
     before.toggle(11, 12);
     before.root.leavePage();
@@ -113,7 +113,7 @@ describe('section 2: date and time stand in the URL', () => {
     expect(reveals).toHaveLength(1);
   });
 
-  test('a time that is on sale no longer cannot be chosen', async () => {
+  test('a time that is no longer on sale cannot be chosen', async () => {
     const { actor, goTo, navigations } = await setUpMovie();
     goTo('05 Mar', undefined);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
@@ -124,7 +124,7 @@ describe('section 2: date and time stand in the URL', () => {
 });
 
 describe('the best seats', () => {
-  test('are chosen in place of others, another number anew, and a click goes on from there', async () => {
+  test('replace the selection, change with the number of seats, and can then be deselected one by one', async () => {
     const { actor, savedSeats, seats, state, toggle } = await setUpSeats({ booked: [28, 29] });
     toggle(1);
     actor.send({ type: 'seats.suggest', count: 2 });
@@ -140,19 +140,22 @@ describe('the best seats', () => {
     expect([seats().selected, selectSuggested(actor.getSnapshot())]).toEqual([[26, 27], '']);
   });
 
-  test.each([[4], [7], [0], [-1], [1.5], [Number.NaN]])('are none for %d where three are free', async (count) => {
-    const { actor, seats } = await setUpSeats({ booked: seatsFrom(4, 61) });
-    expect(actor.getSnapshot().can({ type: 'seats.suggest', count })).toBe(false);
-    actor.send({ type: 'seats.suggest', count });
-    expect({ selected: seats().selected, free: selectFreeCount(actor.getSnapshot()) }).toEqual({
-      selected: [],
-      free: 3,
-    });
-  });
+  test.each([[4], [7], [0], [-1], [1.5], [Number.NaN]])(
+    'cannot be requested for %d seats when three are free',
+    async (count) => {
+      const { actor, seats } = await setUpSeats({ booked: seatsFrom(4, 61) });
+      expect(actor.getSnapshot().can({ type: 'seats.suggest', count })).toBe(false);
+      actor.send({ type: 'seats.suggest', count });
+      expect({ selected: seats().selected, free: selectFreeCount(actor.getSnapshot()) }).toEqual({
+        selected: [],
+        free: 3,
+      });
+    },
+  );
 });
 
 describe('beside friends', () => {
-  test('their sold seats are shown, and the best stand beside them; given back they are free', async () => {
+  test('the page marks the friends’ booked seats, but not released ones, and suggests seats next to them', async () => {
     const { actor, goTo, openHall, seats } = await setUpSeats({ booked: [] });
     goTo('06 Mar', '14.30', [1, 2]);
     expect(selectFriends(actor.getSnapshot())).toEqual([1, 2]);
@@ -163,7 +166,7 @@ describe('beside friends', () => {
     expect(seats().selected).toEqual([3, 4]);
   });
 
-  test('they stay in the address until another showtime is chosen whole', async () => {
+  test('the URL keeps their seats until the user chooses another showtime', async () => {
     const { actor, goTo, navigations } = await setUpSeats();
     goTo('05 Mar', '20.35', [28, 29]);
     goTo('05 Mar', undefined, [28, 29]);
@@ -178,7 +181,7 @@ describe('beside friends', () => {
     ]);
   });
 
-  test('they and the seats chosen are there again after a top-up, which receives what is missing', async () => {
+  test('the link to the top-up page passes the missing amount and a return path that keeps their seats', async () => {
     const { actor, goTo, navigations, openHall, savedSeats, toggle } = await setUpSeats({
       viewer: { age: 30, balance: 20_000 },
     });
@@ -194,7 +197,7 @@ describe('beside friends', () => {
 });
 
 describe('section 9: the sale closes ten minutes before the start', () => {
-  test('then the seats go and the visitor is notified', async () => {
+  test('the page then clears the seats and shows a warning', async () => {
     const { actor, received, seats, state, toggle } = await setUpSeats();
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
@@ -208,7 +211,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
     expect(received).toEqual([notify('warning', 'This showtime is no longer on sale')]);
   });
 
-  test('and a dialog that is open leaves the decision to the server', async () => {
+  test('a buy dialog that is already open stays open, and the server decides', async () => {
     const { actor, state } = await setUpReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(state()).toEqual(inHall('confirming'));
@@ -219,7 +222,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
 });
 
 describe('live seats', () => {
-  test('a hall is watched while its seats are on screen, one feed for all of that time', async () => {
+  test('one feed per showtime runs as long as its seats are on screen', async () => {
     const { actor, feeds, goTo, openHall } = await setUpMovie();
     const before = feeds.length;
     actor.send({ type: 'viewer.changed', viewer: adult });
@@ -258,7 +261,7 @@ describe('section 2: buy dialog', () => {
     expect(state()).toEqual(closed);
   });
 
-  test('reliability 42: a seat lost meanwhile closes it to the hall and is named; nothing is bought', async () => {
+  test('reliability 42: confirming after another user took a seat buys nothing, closes the dialog and names the seat', async () => {
     const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await setUpReview();
     actor.send({ type: 'seats.changed', seatNumbers: [1, 2, 12] });
     confirm();
@@ -273,7 +276,7 @@ describe('section 2: buy dialog', () => {
     expect(bookTickets.inputs()).toEqual([]);
   });
 
-  test('reliability 42: a confirm of what stood there before the price changed buys nothing', async () => {
+  test('reliability 42: confirming a review from before a price change buys nothing', async () => {
     const { actor, bookTickets, confirm, loadMovie, openHall } = await setUpReview();
     const reviewed = selectReviewed(actor.getSnapshot());
     confirm();
@@ -289,7 +292,7 @@ describe('section 2: buy dialog', () => {
 });
 
 describe('section 4: purchase', () => {
-  test('the dialog says how far it is, the seats are booked, then home after 1.5 s and not before', async () => {
+  test('the dialog shows the progress, marks the seats as booked, and navigates home after exactly 1.5 s', async () => {
     const { actor, bookTickets, clock, navigations, recordSeats, seats, state } = await setUpPurchase();
     const shown = () => ({ state: state(), status: selectStatus(actor.getSnapshot()) });
     expect(shown()).toEqual({ state: 'purchasing', status: 'calling' });
@@ -306,7 +309,7 @@ describe('section 4: purchase', () => {
   });
 });
 
-describe('section 8: each error returns to where it can be mended', () => {
+describe('section 8: each error returns to the step where the user can correct it', () => {
   test('seat_taken marks the lost seats as booked and retains the others', async () => {
     const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
     await bookTickets.fail(
@@ -346,26 +349,29 @@ describe('section 8: each error returns to where it can be mended', () => {
   test.each([
     ['not_enough_balance', [{ type: 'account.changed' }]],
     ['too_young', []],
-  ])('%s stays in the dialog with its message and the seats, which are saved again', async (code, requested) => {
-    const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await setUpPurchase();
-    const handedOver = savedSeats.find(matinee);
-    await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
-    expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
-      state: inHall('confirming'),
-      alert: `Sorry: ${code}`,
-      handedOver: [],
-      saved: [11, 12],
-      booked: [1, 2],
-      selected: [11, 12],
-    });
-    expect({ status: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
-      status: 'reviewing',
-      canConfirm: true,
-    });
-    expect(received).toEqual([notify('error', `Sorry: ${code}`), ...requested]);
-  });
+  ])(
+    '%s keeps the dialog open with the message and the selection, and saves the seats again',
+    async (code, requested) => {
+      const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await setUpPurchase();
+      const handedOver = savedSeats.find(matinee);
+      await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
+      expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
+        state: inHall('confirming'),
+        alert: `Sorry: ${code}`,
+        handedOver: [],
+        saved: [11, 12],
+        booked: [1, 2],
+        selected: [11, 12],
+      });
+      expect({ status: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+        status: 'reviewing',
+        canConfirm: true,
+      });
+      expect(received).toEqual([notify('error', `Sorry: ${code}`), ...requested]);
+    },
+  );
 
-  test('after the URL moved on the showtime of the URL is opened, and the seats are saved for their own', async () => {
+  test('an error after a URL change opens the showtime of the URL, and saves the seats for the showtime of the purchase', async () => {
     const { alert, bookTickets, goTo, loadHall, savedSeats, state } = await setUpPurchase();
     goTo('06 Mar', '11.40');
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
@@ -379,13 +385,13 @@ describe('section 8: each error returns to where it can be mended', () => {
 });
 
 describe('section 2: a film that cannot be loaded', () => {
-  test('an unknown film has its own page', async () => {
+  test('an unknown film shows the page for a missing film', async () => {
     const { loadMovie, received, state } = setUpBooking();
     await loadMovie.fail(new CallFailed({ code: 'movie_not_found', message: 'This movie is not on show' }));
     expect({ state: state(), received }).toEqual({ state: 'movieNotFound', received: [] });
   });
 
-  test('a server that is unreachable offers a retry', async () => {
+  test('an unreachable server shows an error, and Retry loads the film again', async () => {
     const { actor, loadMovie, state } = setUpBooking();
     await loadMovie.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
     expect(state()).toBe('movieFailed');
@@ -395,13 +401,13 @@ describe('section 2: a film that cannot be loaded', () => {
 });
 
 describe('section 4: which seats can be selected', () => {
-  test('a sold seat and a seventh seat cannot', async () => {
+  test('a booked seat and a seventh seat cannot be selected', async () => {
     const { seats, toggle } = await setUpSeats();
     toggle(1, 11, 12, 13, 14, 15, 16, 17);
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12, 13, 14, 15, 16] });
   });
 
-  test('the page selects the seats again that the tab saved', async () => {
+  test('the page selects the seats that the tab saved', async () => {
     const { actor, seats } = await setUpSeats();
     actor.send({ type: 'seats.restored', saved: [11, 12] });
     expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
@@ -409,7 +415,7 @@ describe('section 4: which seats can be selected', () => {
 });
 
 describe('section 2: the buy dialog needs a user', () => {
-  test('a visitor who is signed out cannot open it', async () => {
+  test('a signed-out visitor cannot open it', async () => {
     const { actor, goTo, openHall, state } = await setUpMovie();
     actor.send({ type: 'viewer.changed', viewer: undefined });
     actor.send({ type: 'purchase.review' });
@@ -440,7 +446,7 @@ describe('section 2: the buy dialog needs a user', () => {
   });
 });
 
-describe('reliability 42: a page whose purchase runs', () => {
+describe('reliability 42: a page with a running purchase', () => {
   test('shows the purchase again when the page opens again', async () => {
     const { root } = await setUpPurchase();
     root.leavePage();
@@ -467,7 +473,7 @@ function notify(type: 'error' | 'warning', text: string) {
   return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
 }
 
-/** The step of history that the page stands on leads to another showtime. */
+/** A navigation to a showtime that replaces the current history entry. */
 function showtimeOf(date: string, time?: string) {
   return navigate(moviePath('Metropolis', { date, time }), { replace: true });
 }

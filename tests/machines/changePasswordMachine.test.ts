@@ -14,7 +14,7 @@ const good: PasswordChange = {
 };
 
 describe('reliability 60: changing the password', () => {
-  test('is one call for one submit, says so, and forgets every password', async () => {
+  test('sends one request for a double submit, shows a success message and clears every password field', async () => {
     const { actor, changePassword, sent, enter } = setup();
     enter(good);
     actor.send({ type: 'password.change' });
@@ -35,7 +35,7 @@ describe('reliability 60: changing the password', () => {
     ]);
   });
 
-  test('a form that is not good is not sent, and says what is missing', () => {
+  test('an empty form is not sent and shows an error for each field', () => {
     const { actor, changePassword } = setup();
     actor.send({ type: 'password.change' });
     expect(changePassword.inputs()).toEqual([]);
@@ -46,7 +46,7 @@ describe('reliability 60: changing the password', () => {
     });
   });
 
-  test('a field says what is wrong once it was left, not while the others are empty', () => {
+  test('a field shows its error after the user leaves it, without errors for the untouched fields', () => {
     const { actor } = setup();
     actor.send({ type: 'field.change', field: 'newPassword', value: 'short' });
     expect(selectPasswordErrors(actor.getSnapshot())).toEqual({});
@@ -54,7 +54,7 @@ describe('reliability 60: changing the password', () => {
     expect(selectPasswordErrors(actor.getSnapshot())).toEqual({ newPassword: 'Minimum 8 characters for password' });
   });
 
-  test('a refused one retains what was typed, and its alert goes with the next submit', async () => {
+  test('a refused change keeps the typed values, and the next submit clears the alert', async () => {
     const { actor, changePassword, enter } = setup();
     enter(good);
     actor.send({ type: 'password.change' });

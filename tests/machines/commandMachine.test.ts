@@ -21,7 +21,7 @@ const ticket = ticketOf('t1');
 const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'), { type: 'command.unsettled' }];
 
 describe('section 4: a purchase', () => {
-  test('buys what was confirmed, emits the ticket at once and the message after the seats are confirmed', async () => {
+  test('books the confirmed seats, adds the ticket at once, and shows the success message after the second call', async () => {
     const { bookTickets, recordSeats, progress, notices } = openCommand(purchase);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'calling', failure: undefined });
     expect(bookTickets.inputs()).toEqual([{ booking, idempotencyKey: 'key-1' }]);
@@ -38,7 +38,7 @@ describe('section 4: a purchase', () => {
     });
   });
 
-  test('whose seats were never confirmed is bought all the same', async () => {
+  test('succeeds with a warning when the second call never gets a response', async () => {
     const { bookTickets, clock, notices, progress } = openCommand(purchase);
     await bookTickets.answer(ticket);
     clock.increment(10_000);
@@ -67,7 +67,7 @@ describe('section 4: a cancellation', () => {
     expect(progress('cancellation')).toEqual({ kind: 'cancellation', ticket, status: 'done', failure: undefined });
   });
 
-  test('is one all the same when the second call never succeeds: it refunds once, and says nothing of it', async () => {
+  test('succeeds without a warning when the second call never succeeds, and refunds once', async () => {
     const { cancelTicket, clock, notices } = openCommand(confirmed.cancellation);
     await cancelTicket.answer({});
     clock.increment(10_000);
@@ -77,7 +77,7 @@ describe('section 4: a cancellation', () => {
     });
   });
 
-  test('of a ticket that is gone already, after an answer that never came, too, is no failure', async () => {
+  test('of an already cancelled ticket is no failure, even in a retry after a lost response', async () => {
     const { cancelTicket, clock, notices, releaseSeats, progress } = openCommand(confirmed.cancellation);
     await cancelTicket.fail(unreachable);
     clock.increment(1000);
@@ -94,19 +94,22 @@ describe('section 4: a cancellation', () => {
 });
 
 describe('section 8: an error', () => {
-  test.each(['seat_taken', 'ticket_not_found'])('%s ends a purchase, and its message is shown', async (code) => {
-    const { bookTickets, clock, progress, notices } = openCommand(purchase);
-    const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
-    await bookTickets.fail(failure);
-    clock.increment(60_000);
-    expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
-      progress: { ...purchase.command, status: 'refused', failure },
-      notices: [toast('error', `Sorry: ${code}`, 'bottom-left')],
-      calls: 1,
-    });
-  });
+  test.each(['seat_taken', 'ticket_not_found'])(
+    '%s ends a purchase and shows the message of the error',
+    async (code) => {
+      const { bookTickets, clock, progress, notices } = openCommand(purchase);
+      const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
+      await bookTickets.fail(failure);
+      clock.increment(60_000);
+      expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
+        progress: { ...purchase.command, status: 'refused', failure },
+        notices: [toast('error', `Sorry: ${code}`, 'bottom-left')],
+        calls: 1,
+      });
+    },
+  );
 
-  test('for want of money has the account requested anew', async () => {
+  test('for an insufficient balance reloads the account', async () => {
     const { notices, transfer } = openCommand(confirmed.withdrawal);
     await transfer.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
     expect(notices()).toEqual([toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }]);
@@ -125,7 +128,7 @@ describe('section 4: a top-up or a withdrawal', () => {
 });
 
 describe('an unknown outcome', () => {
-  test('does not end it: the visitor is notified, once, and the same is requested again with the same key', async () => {
+  test('shows one message and sends the same request again with the same idempotency key', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable });
@@ -141,7 +144,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('is requested again, with its password, after 1, 2, 5, 15 and 15 s, and not a millisecond earlier', async () => {
+  test('retries the request with its password after exactly 1, 2, 5, 15 and 15 s', async () => {
     const { clock, transfer } = openCommand(confirmed.withdrawal);
     for (const [before, delay] of [1000, 2000, 5000, 15_000, 15_000, 15_000].entries()) {
       await transfer.fail(unreachable);
@@ -154,7 +157,7 @@ describe('an unknown outcome', () => {
     expect(transfer.inputs()[0]).toMatchObject({ password: 'popcorn!', idempotencyKey: 'key-1' });
   });
 
-  test('is requested again at once when the browser is online, and waits longer after that attempt, too', async () => {
+  test('retries at once when the browser comes online, and still lengthens the delay after that attempt', async () => {
     const { bookTickets, clock, online } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     online.goOnline();
@@ -168,7 +171,7 @@ describe('an unknown outcome', () => {
     expect(bookTickets.inputs()).toHaveLength(3);
   });
 
-  test('becomes a success with the first answer that says so', async () => {
+  test('ends in success when a retry succeeds', async () => {
     const { bookTickets, clock, recordSeats, progress, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
@@ -182,7 +185,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('has an end where the cinema answers twelve times with an error: the visitor is notified, with the way to look', async () => {
+  test('ends after twelve error responses with a message that links to My Tickets', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
     for (let tries = 0; tries < 12; tries += 1) {
@@ -205,7 +208,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('has no end while the cinema cannot be reached, and the first answer after that is no last one', async () => {
+  test('is retried without limit while the server is unreachable, and the first error response after that does not end it', async () => {
     const { bookTickets, clock, progress } = openCommand(purchase);
     for (let tries = 0; tries < 40; tries += 1) {
       await bookTickets.fail(unreachable);
@@ -215,7 +218,7 @@ describe('an unknown outcome', () => {
     expect(progress('purchase').status).toBe('unsettled');
   });
 
-  test('is not settled by an answer to try again later, as a first try is', async () => {
+  test('is not resolved by a response that asks to try again later, unlike a first attempt', async () => {
     const { bookTickets, clock, progress } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
@@ -224,7 +227,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('a user who goes', () => {
+describe('the end of a session', () => {
   const abandoned = toast(
     'warning',
     'You were signed out before your request was finished. Sign in to see the result.',
@@ -232,9 +235,13 @@ describe('a user who goes', () => {
   );
 
   test.each([
-    ['by leaving, and is notified that nobody will say what became of it', 'visitor.left', [abandoned]],
-    ['by a session that the server ended, without a word: nothing was done', 'session.ended', []],
-  ] as const)('ends what was not answered %s', (_, type, news) => {
+    ['signing out ends a pending command with a warning that its outcome is unknown', 'visitor.left', [abandoned]],
+    [
+      'a session ended by the server ends a pending first call without a message, because nothing was done',
+      'session.ended',
+      [],
+    ],
+  ] as const)('%s', (_, type, news) => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type });
     expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
@@ -244,7 +251,7 @@ describe('a user who goes', () => {
     });
   });
 
-  test('because the server has ended the session does not know what became of a call before it', async () => {
+  test('by the server during a retry does not resolve the outcome of an earlier attempt', async () => {
     const { actor, bookTickets, clock, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
     clock.increment(1000);
@@ -253,7 +260,7 @@ describe('a user who goes', () => {
     expect(notices()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
   });
 
-  test('after the first call was answered has what was confirmed, and is notified of it', async () => {
+  test('after the first call succeeded completes the purchase with its success message', async () => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     await bookTickets.answer(ticket);
     actor.send({ type: 'visitor.left' });
@@ -265,7 +272,7 @@ describe('a user who goes', () => {
 });
 
 describe('section 6: the password', () => {
-  test('is in memory while it is needed, and no more once the call is answered', async () => {
+  test('stays in memory while retries need it, and is cleared after the response', async () => {
     const { cancelTicket, clock, memory } = openCommand(confirmed.cancellation);
     await cancelTicket.fail(unreachable);
     expect(memory()).toContain('popcorn!');
@@ -275,8 +282,8 @@ describe('section 6: the password', () => {
   });
 });
 
-describe('how a command stands', () => {
-  test('one of another kind is not taken for it', () => {
+describe('the status of a command', () => {
+  test('throws for a command of another kind', () => {
     const { actor } = openCommand(confirmed.topUp);
     expect(() => progressOf('purchase', actor.getSnapshot())).toThrow('A topUp is no purchase');
   });
@@ -287,8 +294,8 @@ describe('how a command stands', () => {
     ['done', 'its screening', '14.30', [1, 11, 12]],
     ['refused', 'its screening', '14.30', [1]],
     ['left', 'its screening', '14.30', [1]],
-    ['unsettled', 'another', '20.35', [1]],
-  ] as const)('while it is %s, what can be chosen in the hall of %s leaves its seats out', (status, _, time, taken) => {
+    ['unsettled', 'another screening', '20.35', [1]],
+  ] as const)('while the purchase is %s, the taken seats for %s at %s are %j', (status, _, time, taken) => {
     const screening = { title: 'Metropolis', date: '05 Mar', time };
     const progress = { ...purchase.command, status, failure: undefined };
     expect(takenSeats({ booked: [1], screening, purchase: progress })).toEqual(taken);

@@ -7,7 +7,7 @@ import { openRoot } from './openRoot.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: 'The server is unreachable.' });
 
-/** Follows the top-ups of a root as a page does. */
+/** Subscribes to the top-ups of a root as a page does. */
 function follow({ app }: ReturnType<typeof openRoot>) {
   const heard: string[] = [];
   const page = createActor(
@@ -20,8 +20,8 @@ function follow({ app }: ReturnType<typeof openRoot>) {
   return { heard, leave: () => actor.send({ type: 'xstate.stop' }) };
 }
 
-describe('a page that follows the commands of a kind', () => {
-  test('hears of each from its start to its end, and of no other kind', async () => {
+describe('a page that subscribes to commands of one kind', () => {
+  test('receives each status of them, and no command of another kind', async () => {
     const root = openRoot();
     const { heard } = follow(root);
     root.app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
@@ -35,7 +35,7 @@ describe('a page that follows the commands of a kind', () => {
     expect(heard).toEqual(['calling', 'done', 'calling', 'unsettled']);
   });
 
-  test('that comes later hears of the one that runs at once, and of none that has ended', async () => {
+  test('receives the running command at once, and none that has ended', async () => {
     const root = openRoot();
     root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
     expect(follow(root).heard).toEqual(['calling']);
@@ -44,7 +44,7 @@ describe('a page that follows the commands of a kind', () => {
     expect([follow(root).heard, findCommand(root.app.system, 'topUp')]).toEqual([[], undefined]);
   });
 
-  test('that was left hears nothing more', async () => {
+  test('receives nothing after it unsubscribes', async () => {
     const root = openRoot();
     const { heard, leave } = follow(root);
     root.app.send({ type: 'command.start', confirmed: confirmed.topUp });
