@@ -20,13 +20,13 @@ const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The pas
 type Params = Parameters<typeof confirmDialogInput>[1];
 type Root = ReturnType<typeof openRoot>;
 
-/** Something to confirm, and how the cinema is asked for it. */
+/** One kind of command to confirm, and its requests to the server. */
 interface Kind {
   readonly name: string;
   readonly params: Params;
-  /** Chooses it and opens the dialog. */
+  /** Selects the amount or the ticket and opens the dialog. */
   readonly review: readonly ConfirmDialogEvent[];
-  /** Chooses another and opens the dialog. */
+  /** Selects another amount or ticket and opens the dialog. */
   readonly reviewAnother: readonly ConfirmDialogEvent[];
   readonly password: string;
   readonly requests: (root: Root) => readonly unknown[];
@@ -75,19 +75,19 @@ const cancellation: Kind = {
 
 const kinds = [topUp, withdrawal, cancellation];
 
-describe('section 5: what may be confirmed', () => {
+describe('section 5: input that opens the dialog', () => {
   test.each([
     ['', 'Withdraw amount must be greater than 0'],
     ['abc', 'Withdraw amount must be a whole number in plain digits'],
     ['500001', 'Maximum withdraw amount is Rp.500.000'],
-  ])('not "%s" paid out, which is said until it is typed anew: %s', (text, message) => {
+  ])('a withdrawal of "%s" does not open it, and shows an error until the user types again: %s', (text, message) => {
     const { actor, failure, state } = openPage(withdrawal, [{ type: 'amount.change', text }, { type: 'dialog.open' }]);
     expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: message });
     actor.send({ type: 'amount.change', text: '50000' });
     expect(failure()).toBeUndefined();
   });
 
-  test('an amount to pay out that is none of the presets', () => {
+  test('a withdrawal amount that is no preset opens it', () => {
     const { state } = openPage(withdrawal, [{ type: 'amount.change', text: '60000' }, { type: 'dialog.open' }]);
     expect(state()).toBe('reviewing');
   });
@@ -97,14 +97,14 @@ describe('section 5: what may be confirmed', () => {
     expect({ state: state(), failure: failure() }).toEqual({ state: 'choosing', failure: undefined });
   });
 
-  test('no ticket whose film has begun while the page was open', () => {
+  test('a ticket whose film has started since the page opened does not open it', () => {
     const { actor, state } = openPage(cancellation);
     actor.send({ type: 'clock.ticked', now: START });
     for (const event of cancellation.review) actor.send(event);
     expect(state()).toBe('choosing');
   });
 
-  test('a pasted amount is taken as it was meant; any other text changes nothing and is refused', () => {
+  test('a pasted amount is parsed; other pasted text keeps the amount and shows an error', () => {
     const { actor, amount, failure } = openPage(withdrawal, [{ type: 'amount.paste', text: 'Rp.50.000' }]);
     expect([amount(), failure()]).toEqual([50_000, undefined]);
     actor.send({ type: 'amount.paste', text: '50,5' });
@@ -113,7 +113,7 @@ describe('section 5: what may be confirmed', () => {
     expect([amount(), failure()]).toEqual([75_000, undefined]);
   });
 
-  test('what stands in the dialog is what was chosen last', () => {
+  test('the dialog shows the last chosen amount', () => {
     const { actor, amount } = openPage(topUp, [...topUp.review, { type: 'dialog.back' }, ...topUp.reviewAnother]);
     expect(amount()).toBe(75_000);
     actor.send({ type: 'dialog.confirm', password: '' });
@@ -122,8 +122,8 @@ describe('section 5: what may be confirmed', () => {
   });
 });
 
-describe('section 6: money leaves only by the password', () => {
-  test.each([withdrawal, cancellation])('without one nobody is called, which is said: $name', (kind) => {
+describe('section 6: withdrawals and cancellations require the password', () => {
+  test.each([withdrawal, cancellation])('confirming without it sends no request and shows an error: $name', (kind) => {
     const { actor, failure, root, state } = openPage(kind, kind.review);
     actor.send({ type: 'dialog.confirm', password: '' });
     expect({ state: state(), failure: failure(), requests: kind.requests(root) }).toEqual({
@@ -135,7 +135,7 @@ describe('section 6: money leaves only by the password', () => {
 });
 
 describe('section 4: a confirm', () => {
-  test.each(kinds)('sends what was reviewed, once, whatever is pressed meanwhile: $name', async (kind) => {
+  test.each(kinds)('sends the reviewed request once and ignores further clicks: $name', async (kind) => {
     const { actor, dialog, root, state } = confirm(kind);
     expect({ state: state(), dialog: dialog() }).toEqual({
       state: 'submitting',
@@ -152,7 +152,7 @@ describe('section 4: a confirm', () => {
     });
   });
 
-  test('leads the visitor who came from a film back to its seats', async () => {
+  test('returns a user who came from a movie page to its seats', async () => {
     const path = '/movie/Metropolis?date=05+Mar&time=14.30';
     const { navigations, root } = confirm({ ...topUp, params: { ...topUp.params, exit: path } });
     await topUp.succeed(root);
@@ -160,24 +160,27 @@ describe('section 4: a confirm', () => {
     expect(navigations).toEqual([navigate(path, { replace: true })]);
   });
 
-  test.each(kinds)('that is refused can be sent again from the dialog, as another: $name', async (kind) => {
-    const { actor, dialog, root, state } = confirm(kind);
-    await kind.fail(root, wrongPassword);
-    expect({ state: state(), dialog: dialog() }).toEqual({
-      state: 'reviewing',
-      dialog: { status: 'reviewing', failure: 'The password is wrong' },
-    });
-    actor.send({ type: 'dialog.confirm', password: kind.password });
-    expect(dialog()).toEqual({ status: 'calling', failure: undefined });
-    expect(kind.requests(root)).toEqual([
-      { ...kind.request, idempotencyKey: 'key-1' },
-      { ...kind.request, idempotencyKey: 'key-2' },
-    ]);
-  });
+  test.each(kinds)(
+    'that the server refuses can be repeated from the dialog with a new idempotency key: $name',
+    async (kind) => {
+      const { actor, dialog, root, state } = confirm(kind);
+      await kind.fail(root, wrongPassword);
+      expect({ state: state(), dialog: dialog() }).toEqual({
+        state: 'reviewing',
+        dialog: { status: 'reviewing', failure: 'The password is wrong' },
+      });
+      actor.send({ type: 'dialog.confirm', password: kind.password });
+      expect(dialog()).toEqual({ status: 'calling', failure: undefined });
+      expect(kind.requests(root)).toEqual([
+        { ...kind.request, idempotencyKey: 'key-1' },
+        { ...kind.request, idempotencyKey: 'key-2' },
+      ]);
+    },
+  );
 });
 
-describe('a confirm whose answer does not come', () => {
-  test.each(kinds)('is requested again, and says so in the dialog and once in toasts: $name', async (kind) => {
+describe('a confirm without a response', () => {
+  test.each(kinds)('is retried, and shows the failure in the dialog and in one toast: $name', async (kind) => {
     const { dialog, root, state } = confirm(kind);
     await kind.fail(root, unreachable);
     root.clock.increment(1000);
@@ -193,32 +196,35 @@ describe('a confirm whose answer does not come', () => {
     expect(state()).toBe(kind.afterwards);
   });
 
-  test.each(kinds)('lets the dialog be closed, but nothing else be confirmed meanwhile: $name', async (kind) => {
-    const { actor, dialog, root, state } = confirm(kind);
-    await kind.fail(root, unreachable);
-    actor.send({ type: 'dialog.back' });
-    expect({ state: state(), dialog: dialog() }).toEqual({
-      state: 'choosing',
-      dialog: { status: 'waiting', failure: undefined },
-    });
-    for (const event of kind.reviewAnother) actor.send(event);
-    actor.send({ type: 'dialog.confirm', password: kind.password });
-    expect({ state: state(), dialog: dialog(), calls: kind.requests(root).length }).toEqual({
-      state: 'reviewing',
-      dialog: { status: 'waiting', failure: undefined },
-      calls: 1,
-    });
-    root.clock.increment(1000);
-    await kind.succeed(root);
-    expect({ state: state(), dialog: dialog() }).toEqual({
-      state: 'reviewing',
-      dialog: { status: 'reviewing', failure: undefined },
-    });
-  });
+  test.each(kinds)(
+    'allows closing the dialog, but no other confirm until the outcome is known: $name',
+    async (kind) => {
+      const { actor, dialog, root, state } = confirm(kind);
+      await kind.fail(root, unreachable);
+      actor.send({ type: 'dialog.back' });
+      expect({ state: state(), dialog: dialog() }).toEqual({
+        state: 'choosing',
+        dialog: { status: 'waiting', failure: undefined },
+      });
+      for (const event of kind.reviewAnother) actor.send(event);
+      actor.send({ type: 'dialog.confirm', password: kind.password });
+      expect({ state: state(), dialog: dialog(), calls: kind.requests(root).length }).toEqual({
+        state: 'reviewing',
+        dialog: { status: 'waiting', failure: undefined },
+        calls: 1,
+      });
+      root.clock.increment(1000);
+      await kind.succeed(root);
+      expect({ state: state(), dialog: dialog() }).toEqual({
+        state: 'reviewing',
+        dialog: { status: 'reviewing', failure: undefined },
+      });
+    },
+  );
 });
 
-describe('what was confirmed outlives its page', () => {
-  test.each(kinds)('a page that is come to while it runs shows it, and goes on with it: $name', async (kind) => {
+describe('a confirmed command outlives its page', () => {
+  test.each(kinds)('a page opened while it runs shows its progress and its result: $name', async (kind) => {
     const { root } = confirm(kind);
     root.leavePage();
     const next = openPage(kind, [], root);
@@ -231,14 +237,14 @@ describe('what was confirmed outlives its page', () => {
     expect(next.state()).toBe(kind.afterwards);
   });
 
-  test.each(kinds)('a page that is come to after its end begins anew: $name', async (kind) => {
+  test.each(kinds)('a page opened after it ended starts without it: $name', async (kind) => {
     const { root } = confirm(kind);
     root.leavePage();
     await kind.succeed(root);
     expect(openPage(kind, [], root).state()).toBe('choosing');
   });
 
-  test.each(kinds)('a visitor who leaves ends it, and the dialog closes: $name', (kind) => {
+  test.each(kinds)('signing out ends it and closes the dialog: $name', (kind) => {
     const { dialog, root, state } = confirm(kind);
     root.leave();
     expect({ state: state(), dialog: dialog() }).toEqual({
@@ -248,7 +254,7 @@ describe('what was confirmed outlives its page', () => {
   });
 });
 
-/** The page beside its root, soon before the film of the ticket begins. */
+/** A page and its root, 1 ms before the film of the ticket starts. */
 function openPage({ params }: Kind, events: readonly ConfirmDialogEvent[] = [], root = openRoot()) {
   const navigations: NavigateEvent[] = [];
   const { app } = root;

@@ -9,7 +9,7 @@ import { metropolis } from '../fixtures/people.ts';
 const general = { ...metropolis, id: 8, title: 'The General' };
 
 describe('section 2: movies', () => {
-  test('are searched by title, whatever the case, literally', async () => {
+  test('can be searched by title, ignoring case and without wildcards', async () => {
     const { actor, loadMovies } = setUpMovies();
     await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     const found = (text: string) => {
@@ -22,7 +22,7 @@ describe('section 2: movies', () => {
     expect(actor.getSnapshot().context.searchText).toBe('  ');
   });
 
-  test('the text in the address counts until another is typed', () => {
+  test('use the search text of the URL until the user types another', () => {
     const { actor } = setUpMovies();
     actor.send({ type: 'search.found', text: 'metro' });
     expect(actor.getSnapshot().context.searchText).toBe('metro');
@@ -30,10 +30,10 @@ describe('section 2: movies', () => {
     actor.send({ type: 'search.found', text: 'metro' });
     expect(actor.getSnapshot().context.searchText).toBe('kid');
     actor.send({ type: 'search.changed', text: 'general' });
-    expect(actor.getSnapshot().context.searchText, 'the visitor went to another search').toBe('general');
+    expect(actor.getSnapshot().context.searchText, 'the user navigated to another search').toBe('general');
   });
 
-  test('what is typed while they are fetched counts as soon as they are there', async () => {
+  test('are filtered by a text typed while they were loading', async () => {
     const { actor, loadMovies } = setUpMovies();
     actor.send({ type: 'movies.search', text: 'metro' });
     await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { overlayMachine } from '#machines/overlayMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 
-describe('section 2: the overlay is visible while something is fetched', () => {
-  test('it appears with the first request and fades 1000 ms after the last, not earlier', () => {
+describe('section 2: the overlay is visible during requests', () => {
+  test('it appears with the first request and is hidden exactly 1000 ms after the last response', () => {
     const { actor, clock, state } = setUpOverlay();
     expect(state()).toBe('hidden');
     actor.send({ type: 'request.started' });
@@ -20,7 +20,7 @@ describe('section 2: the overlay is visible while something is fetched', () => {
     expect(state()).toBe('hidden');
   });
 
-  test('a request during the fading shows it again, and its fade starts anew', () => {
+  test('a request during the fade shows it again, and the next fade takes the full time', () => {
     const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     actor.send({ type: 'request.settled' });
@@ -36,8 +36,8 @@ describe('section 2: the overlay is visible while something is fetched', () => {
   });
 });
 
-describe('section 7: calls have no timeout, so the overlay traps nobody', () => {
-  test('after 10 s, not earlier, it says so and can be put aside', () => {
+describe('section 7: requests have no timeout, so the user can dismiss the overlay', () => {
+  test('after exactly 10 s it shows that the request is slow and can be dismissed', () => {
     const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     clock.increment(9999);
@@ -63,7 +63,7 @@ describe('section 7: calls have no timeout, so the overlay traps nobody', () => 
     expect(state()).toBe('dismissed');
   });
 
-  test('a request begun after it was put aside is waited for, too, before the next one shows it again', () => {
+  test('once dismissed, it stays hidden until every request has ended, including later ones', () => {
     const { actor, clock, state } = setUpOverlay();
     actor.send({ type: 'request.started' });
     clock.increment(10_000);

@@ -24,7 +24,7 @@ function setUpRecordSeats() {
 }
 
 describe('section 4: the second call of a purchase or a cancellation', () => {
-  test('that fails is repeated after 1 s and 2 s, three times in all, and then given up', async () => {
+  test('is retried after 1 s and 2 s when it fails, and given up after three attempts', async () => {
     const { clock, sendSeats, outcome, state } = setUpRecordSeats();
     for (const delay of [1000, 2000]) {
       await sendSeats.fail(unreachable);
@@ -43,7 +43,7 @@ describe('section 4: the second call of a purchase or a cancellation', () => {
     });
   });
 
-  test('that never answers is waited for 10 s and not longer', () => {
+  test('is given up after exactly 10 s without a response', () => {
     const { clock, outcome, state } = setUpRecordSeats();
     clock.increment(9999);
     expect(state()).toBe('calling');

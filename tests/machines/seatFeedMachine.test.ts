@@ -6,7 +6,7 @@ import { controlledCall } from './controlledCall.ts';
 
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 
-/** A feed of one hall with a parent that hears it. */
+/** A feed of one screening whose parent records its events. */
 function setUpFeed() {
   const clock = new SimulatedClock();
   const loadSeats = controlledCall<readonly number[], Screening>();
@@ -32,15 +32,15 @@ function setUpFeed() {
     clock,
     received,
     loadSeats,
-    /** The halls that were watched. */
+    /** The screenings that the feed subscribed to. */
     watched,
     state: () => actor.getSnapshot().value,
     send: (event: SeatFeedEvent) => actor.send(event),
   };
 }
 
-describe('live seats when the feed is lost', () => {
-  test('the seats are fetched at once, then every 5 s until the feed is back, and it is the same feed', async () => {
+describe('the seat feed after losing its connection', () => {
+  test('fetches the seats at once and every 5 s, until the same subscription reconnects', async () => {
     const { clock, received, loadSeats, send, state, watched } = setUpFeed();
     send({ type: 'seats.disconnected' });
     expect({ state: state(), fetched: loadSeats.inputs() }).toEqual({ state: 'refetching', fetched: [screening] });
@@ -57,7 +57,7 @@ describe('live seats when the feed is lost', () => {
     expect({ fetched: loadSeats.inputs().length, watched }).toEqual({ fetched: 2, watched: [screening] });
   });
 
-  test('an answer that comes after the feed is back is out of date and changes nothing', async () => {
+  test('ignores a response that arrives after it reconnected', async () => {
     const { received, loadSeats, send } = setUpFeed();
     send({ type: 'seats.disconnected' });
     send({ type: 'seats.connected' });

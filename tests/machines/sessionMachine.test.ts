@@ -21,7 +21,7 @@ const refreshing = { signedIn: { ready: 'refreshing' } };
 const empty = contextOf({ user: undefined });
 
 describe('section 4: app load', () => {
-  test('on success the user is stored and the tickets are fetched', async () => {
+  test('a valid token restores the user and fetches the tickets', async () => {
     const { context, sent, loadAccount, loadUser, state } = setUpSession();
     expect(state()).toBe('restoring');
     await loadUser.answer(ana);
@@ -34,9 +34,9 @@ describe('section 4: app load', () => {
 
   test.each([
     ['the token has expired', unauthenticated],
-    ['the cinema breaks', new CallFailed({ code: 'internal', message: 'Sorry' })],
-    ['something unforeseen happens', new TypeError('oh')],
-  ])('when %s the user is cleared silently', async (_, failure) => {
+    ['the server fails', new CallFailed({ code: 'internal', message: 'Sorry' })],
+    ['an unexpected error occurs', new TypeError('oh')],
+  ])('when %s the visitor is signed out without a message', async (_, failure) => {
     const { context, sent, log, loadUser, state } = setUpSession();
     await loadUser.fail(failure);
     expect(state()).toEqual({ signedOut: 'idle' });
@@ -46,8 +46,8 @@ describe('section 4: app load', () => {
   });
 });
 
-describe('no connection is not an answer', () => {
-  test('when the cinema does not answer at load the token stays and the visitor is reported as unknown', async () => {
+describe('an unreachable server while restoring the session', () => {
+  test('keeps the token and reports the session as unreachable', async () => {
     const { context, sent, log, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     expect({ state: state(), context: context(), sent, log }).toEqual({
@@ -61,7 +61,7 @@ describe('no connection is not an answer', () => {
   test.each([
     ['the server no longer knows the token', unauthenticated],
     ['the server fails', new CallFailed({ code: 'internal', message: 'Sorry' })],
-  ])('the visitor is signed out when %s at a retry', async (_, failure) => {
+  ])('signs the visitor out when %s at a retry', async (_, failure) => {
     const { clock, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
     clock.increment(1000);
@@ -70,7 +70,7 @@ describe('no connection is not an answer', () => {
     expect(state()).toEqual({ signedOut: 'idle' });
   });
 
-  test('it is requested again after 1, 2, 5 and 15 s, and every 15 s without end, the token untouched', async () => {
+  test('is retried after 1, 2, 5 and 15 s, and then every 15 s without limit, and keeps the token', async () => {
     const { clock, sent, log, loadUser } = setUpSession();
     await loadUser.fail(unreachable);
     for (const [attempts, delay] of [1000, 2000, 5000, ...Array.from({ length: 20 }, () => 15_000)].entries()) {
@@ -85,18 +85,15 @@ describe('no connection is not an answer', () => {
     expect(loadUser.inputs().filter(({ loading }) => loading)).toHaveLength(1);
   });
 
-  test.each(['browser.online', 'session.retry'] as const)(
-    'it is requested again at once on %s, and not twice',
-    async (type) => {
-      const { actor, online, loadUser } = setUpSession();
-      await loadUser.fail(unreachable);
-      for (const _ of [1, 2]) {
-        if (type === 'browser.online') online.goOnline();
-        else actor.send({ type });
-      }
-      expect(loadUser.inputs()).toEqual([{ loading: true }, { loading: false }]);
-    },
-  );
+  test.each(['browser.online', 'session.retry'] as const)('is retried at once on %s, but only once', async (type) => {
+    const { actor, online, loadUser } = setUpSession();
+    await loadUser.fail(unreachable);
+    for (const _ of [1, 2]) {
+      if (type === 'browser.online') online.goOnline();
+      else actor.send({ type });
+    }
+    expect(loadUser.inputs()).toEqual([{ loading: true }, { loading: false }]);
+  });
 });
 
 describe('section 4: signing in and out', () => {
@@ -111,7 +108,7 @@ describe('section 4: signing in and out', () => {
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('secret');
   });
 
-  test('LOG OUT revokes and removes the token, empties the list and clears the user', async () => {
+  test('LOG OUT revokes and removes the token, and clears the tickets and the user', async () => {
     const { actor, context, sent, log, revokeToken, state } = await setUpSignedIn();
     actor.send({ type: 'session.signOut' });
     expect({ state: state(), context: context() }).toEqual({ state: { signedOut: 'revoking' }, context: empty });
@@ -131,7 +128,7 @@ describe('section 3: ticket list and balance', () => {
   test.each([
     ['booked', { type: 'tickets.booked', ticket: ticketOf('t2') } as const, [ticketOf('t2')]],
     ['cancelled', { type: 'tickets.cancelled', ticket: ticketOf('t2') } as const, []],
-  ])('a ticket %s while the list is fetched makes user and list be requested anew', async (_, event, shown) => {
+  ])('a ticket that is %s while the list loads makes the user and the list load again', async (_, event, shown) => {
     const { actor, context, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     const stale = loadAccount.answer({ user: undefined, tickets: [ticketOf('t1')] });
@@ -149,27 +146,30 @@ describe('section 3: ticket list and balance', () => {
   });
 });
 
-describe('the account is requested anew', () => {
-  test.each(['tab.shown', 'account.changed'] as const)('on %s: user and tickets, without a word', async (type) => {
-    const { actor, loadAccount, context, sent, saved, log, state } = await setUpSignedIn([ticketOf('t1')]);
-    sent.length = 0;
-    actor.send({ type });
-    expect({ state: state(), context: context() }).toEqual({
-      state: refreshing,
-      context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
-    });
-    await loadAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
-    expect({ state: state(), context: context(), sent, log, saved: saved.at(-1) }).toEqual({
-      state: current,
-      context: contextOf({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] }),
-      sent: [],
-      log: [],
-      saved: 'as in t2',
-    });
-  });
+describe('reloading the account', () => {
+  test.each(['tab.shown', 'account.changed'] as const)(
+    'on %s updates the user and the tickets without a message',
+    async (type) => {
+      const { actor, loadAccount, context, sent, saved, log, state } = await setUpSignedIn([ticketOf('t1')]);
+      sent.length = 0;
+      actor.send({ type });
+      expect({ state: state(), context: context() }).toEqual({
+        state: refreshing,
+        context: contextOf({ user: ana, tickets: [ticketOf('t1')] }),
+      });
+      await loadAccount.answer({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] });
+      expect({ state: state(), context: context(), sent, log, saved: saved.at(-1) }).toEqual({
+        state: current,
+        context: contextOf({ user: { ...ana, balance: 1 }, tickets: [ticketOf('t2')] }),
+        sent: [],
+        log: [],
+        saved: 'as in t2',
+      });
+    },
+  );
 
   test.each(['tab.shown', 'account.changed'] as const)(
-    'on %s with a failed request: all stays, without a message',
+    'on %s with a failed request changes nothing and shows no message',
     async (type) => {
       const { actor, loadAccount, context, sent, state } = await setUpSignedIn([ticketOf('t1')]);
       sent.length = 0;
@@ -183,7 +183,7 @@ describe('the account is requested anew', () => {
     },
   );
 
-  test('a change while it is being requested makes it be requested once more; the older answer changes nothing', async () => {
+  test('a change during a request makes it load once more, and the outdated response is ignored', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn();
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('old')] });
@@ -197,7 +197,7 @@ describe('the account is requested anew', () => {
     });
   });
 
-  test('a balance that changed meanwhile wins', async () => {
+  test('keeps a balance that changed during the request', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn();
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [] });
@@ -208,7 +208,7 @@ describe('the account is requested anew', () => {
     expect(context().user).toEqual({ ...ana, balance: 12 });
   });
 
-  test('a balance that changed while the list was requested anew wins as well', async () => {
+  test('keeps a balance that changed while the list loaded for the first time', async () => {
     const { actor, loadAccount, context, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     actor.send({ type: 'account.changed' });
@@ -223,7 +223,7 @@ describe('the account is requested anew', () => {
     expect({ state: state(), user: context().user }).toEqual({ state: current, user: { ...ana, balance: 12 } });
   });
 
-  test('a booking shows at once, then the cinema says what is true', async () => {
+  test('a booking shows at once, before the response of the server', async () => {
     const { actor, loadAccount, context, state } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
     expect({ state: state(), context: context() }).toEqual({
@@ -234,7 +234,7 @@ describe('the account is requested anew', () => {
     expect({ state: state(), balance: context().user?.balance }).toEqual({ state: current, balance: 430_000 });
   });
 
-  test('a booking that was seen already is neither listed nor debited twice, also when the cinema says nothing more', async () => {
+  test('a booking that the list already contains is neither added nor debited twice, even if the next request fails', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     const seen = { user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] };
     actor.send({ type: 'tab.shown' });
@@ -248,16 +248,16 @@ describe('the account is requested anew', () => {
   test.each([
     ['a booking', { type: 'tickets.booked', ticket: ticketOf('t2') } as const],
     ['a cancellation', { type: 'tickets.cancelled', ticket: ticketOf('t1') } as const],
-    ['another balance', { type: 'balance.changed', balance: 1 } as const],
-  ])('%s here is sent to the other tabs, once', async (_, event) => {
+    ['a changed balance', { type: 'balance.changed', balance: 1 } as const],
+  ])('%s in this tab notifies the other tabs once', async (_, event) => {
     const { actor, log } = await setUpSignedIn([ticketOf('t1')]);
     actor.send(event);
     expect(log).toEqual(['notify tabs']);
   });
 });
 
-describe('one user after another', () => {
-  test('who signs in while another is signed in starts without the tickets of the one before', async () => {
+describe('signing in as another user', () => {
+  test('starts without the tickets of the previous user', async () => {
     const { actor, context, saved, loadAccount, state } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'session.start', user: { ...budi, token: 'secret' } });
     expect({ state: state(), context: context(), saved: saved.at(-1) }).toEqual({
@@ -269,7 +269,7 @@ describe('one user after another', () => {
     expect(context()).toEqual(contextOf({ user: budi, failure: 'The cinema cannot be reached.' }));
   });
 
-  test('what was being requested for the one before changes nothing', async () => {
+  test('ignores a response to a request of the previous user', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     actor.send({ type: 'tab.shown' });
     const stale = loadAccount.answer({ user: ana, tickets: [ticketOf('t1')] });
@@ -280,7 +280,7 @@ describe('one user after another', () => {
 });
 
 describe('section 8: failed tickets fetch', () => {
-  test('the error message is dispatched and the list can be requested again', async () => {
+  test('an error message appears, and Retry loads the list', async () => {
     const { actor, context, sent, loadAccount, loadUser, state } = setUpSession();
     await loadUser.answer(ana);
     await loadAccount.fail(unreachable);
@@ -301,7 +301,7 @@ describe('section 8: failed tickets fetch', () => {
   });
 
   test.each(['tab.shown', 'account.changed'] as const)(
-    'the list is requested again on %s, without a word',
+    'the list loads again on %s without another message',
     async (type) => {
       const { actor, context, sent, loadAccount, loadUser, state } = setUpSession();
       await loadUser.answer(ana);
@@ -321,8 +321,8 @@ describe('section 8: failed tickets fetch', () => {
   );
 });
 
-describe('the tickets that this device stores', () => {
-  test('are those of the user who signs in, as the cinema lists them', async () => {
+describe('the tickets stored on this device', () => {
+  test('belong to the signed-in user and match the list of the server', async () => {
     const { saved } = await setUpSignedIn([ticketOf('t1')]);
     expect(saved).toEqual(['only of u1', 'as in t1']);
   });
