@@ -6,7 +6,7 @@ import { controlledCall } from './controlledCall.ts';
 import { controlledOnline } from './controlledOnline.ts';
 import { ticketOf } from '../fixtures/people.ts';
 
-/** The real machine of a command, its calls answered by the test, each kind by itself. */
+/** The real command machine. The test answers its requests, separately for each kind of command. */
 export function commandCalls() {
   const online = controlledOnline();
   const bookTickets = controlledCall<Change, CommandRequest>();

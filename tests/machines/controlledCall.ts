@@ -8,7 +8,7 @@ interface Call<Output, Input> {
   readonly reject: (error: unknown) => void;
 }
 
-/** An actor that answers when the test says so, and remembers what was requested. */
+/** An actor that resolves or rejects when the test says so, and records its inputs. */
 export function controlledCall<Output, Input>() {
   const calls: Call<Output, Input>[] = [];
   const settled = new Set<Call<Output, Input>>();
@@ -32,11 +32,11 @@ export function controlledCall<Output, Input>() {
     actor: fromPromise<Output, Input>(({ input, signal }) => call(input, signal)),
     /** The inputs of the calls, in order. */
     inputs: () => calls.map(({ input }) => input),
-    /** Whether somebody still waits for the last call. */
+    /** Whether the actor of the last call is still running. */
     isAwaited: () => calls.slice(-1).some((call) => !call.signal.aborted && !settled.has(call)),
-    /** Answers the last call. */
+    /** Resolves the last call. */
     answer: (output: Output) => settle(({ resolve }) => resolve(output)),
-    /** Lets the last call fail. */
+    /** Rejects the last call. */
     fail: (error: unknown) => settle(({ reject }) => reject(error)),
   };
 }

@@ -1,6 +1,6 @@
 import { fromCallback, type EventObject } from 'xstate';
 
-/** A stub of `watchOnline`, and `goOnline` to make it report that the browser is online again. */
+/** A stub of `watchOnline`. Its `goOnline` reports that the browser is online again. */
 export function controlledOnline() {
   const listeners = new Set<() => void>();
   return {

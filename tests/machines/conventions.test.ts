@@ -16,43 +16,43 @@ const machines = Object.entries(modules).map(([path, exports]) => {
 });
 
 describe.each(machines)('house style: $file', ({ file, machine }) => {
-  test('is named for its machine, and the machine has its id', () => {
+  test('the file name and the id match the name of the machine', () => {
     expect(`${machine.id}Machine.ts`).toBe(file);
   });
 
-  test('every state says what it is for', () => {
+  test('every state has a description', () => {
     const silent = getStateNodes(machine).filter(({ description = '' }) => description.trim() === '');
     expect(silent.map(({ id }) => id)).toEqual([]);
   });
 
-  test('the tree holds names only, and functions only as params, input, output and context', () => {
+  test('the config has no inline functions except params, input, output and context', () => {
     expect(inlineFunctions(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
   });
 });
 
-describe('house style: the rules above are seen to be broken', () => {
+describe('house style', () => {
   test.each([
     ['a guard', "({}).createMachine({ on: { go: { guard: () => true, target: 'x' } } })", ['guard']],
     ['an action', '({}).createMachine({ entry: function () {} })', ['entry']],
     ['an action in a list', '({}).createMachine({ entry: [() => {}] })', ['?']],
     ['a shorthand method', '({}).createMachine({ invoke: { onDone() {} } })', ['onDone']],
-    ['a mapper', '({}).createMachine({ context: () => [1].map((x) => x), entry: { params: () => 1 } })', []],
+    ['no mapper', '({}).createMachine({ context: () => [1].map((x) => x), entry: { params: () => 1 } })', []],
     [
-      'what is given to an actor and by the machine',
+      'no input of an actor and no output of the machine',
       '({}).createMachine({ invoke: { input: () => 1 }, output: () => 2 })',
       [],
     ],
-    ['a function outside of the tree', '({ guards: { is: () => true } }).createMachine({})', []],
-  ])('%s', (_, source, keys) => {
+    ['no function outside of the config', '({ guards: { is: () => true } }).createMachine({})', []],
+  ])('the check of inline functions finds %s', (_, source, keys) => {
     expect(inlineFunctions(source)).toEqual(keys);
   });
 
-  test('every machine with effects names the tests of pages that run them, for a replay whose fault is in one', () => {
+  test('every machine with effects has page tests to name when a replay finds a fault in an effect', () => {
     const lost = machines.flatMap(({ machine: { id, implementations } }) => {
       const effects = Object.values(implementations.actors).filter((logic) => !(logic instanceof StateMachine));
       return effects.length === 0 ? [] : testsOf(id).filter((path) => !existsSync(join(folder, '..', path)));
     });
-    expect(lost, 'write these tests, or name in src/tooling/checkRecording.ts those that there are').toEqual([]);
+    expect(lost, 'write these tests, or name existing ones in src/tooling/checkRecording.ts').toEqual([]);
   });
 });
 
@@ -63,7 +63,7 @@ function machineIn(file: string, exports: Record<string, unknown>): AnyStateMach
   return machine;
 }
 
-/** The keys of the functions that stand in the tree given to `createMachine`, mappers and what is inside of them left out. */
+/** The keys of the inline functions in the config of `createMachine`, except mappers and their contents. */
 function inlineFunctions(source: string): string[] {
   const trees: Span[] = [];
   const functions: Span[] = [];

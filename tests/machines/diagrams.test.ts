@@ -18,7 +18,7 @@ interface Box {
 
 const layouts = await layOutMachines();
 
-test('the diagrams saved beside the machines are those of the machines', () => {
+test('the saved diagrams match the machines', () => {
   const files = diagramFiles(layouts);
   const stale = [...files].filter(([path, text]) => read(path) !== text).map(([path]) => path);
   expect(stale, OUT_OF_DATE).toEqual([]);
@@ -34,10 +34,10 @@ test('the guide to the machines shows each diagram', async () => {
   const guide = read('machines/README.md');
   const machines = [...(await loadMachines()).values()];
   const missing = machines.filter(({ id }) => !guide.includes(`(diagrams/${id}.svg)`)).map(({ id }) => id);
-  expect(missing, 'say in machines/README.md what these machines are for, with their diagrams').toEqual([]);
+  expect(missing, 'describe these machines in machines/README.md, with their diagrams').toEqual([]);
 });
 
-test.each(layouts)('in the picture of $root.id no state or label covers another', (layout) => {
+test.each(layouts)('in the diagram of $root.id no state or label overlaps another', (layout) => {
   const boxes = boxesOf(layout);
   const covered = boxes.flatMap((box, index) =>
     boxes.slice(index + 1).flatMap((other) => (meet(box, other) ? [`${box.name} and ${other.name}`] : [])),
@@ -45,7 +45,7 @@ test.each(layouts)('in the picture of $root.id no state or label covers another'
   expect(covered).toEqual([]);
 });
 
-test.each(layouts)('in the picture of $root.id no arrow runs through a state or the label of another', (layout) => {
+test.each(layouts)('in the diagram of $root.id no arrow crosses a state or the label of another arrow', (layout) => {
   const crossed = layout.arrows.flatMap(({ name: arrow, points }) =>
     boxesOf(layout)
       .filter(({ name }) => name !== arrow)
@@ -72,7 +72,7 @@ function boxesOf({ states, arrows }: Layout): readonly Box[] {
   ];
 }
 
-/** A line as a box a little shorter than itself, since it may touch the states it joins. */
+/** The bounding box of a line, slightly shortened because the line may touch the states that it joins. */
 function line(from: { x: number; y: number }, to: { x: number; y: number }): Omit<Box, 'name'> {
   const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)];
   return {

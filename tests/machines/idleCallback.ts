@@ -1,6 +1,6 @@
 import { fromCallback, type EventObject } from 'xstate';
 
-/** A watcher to whom nothing happens: the test sends its events itself. */
+/** A watcher that sends no events. The test sends them itself. */
 export function idleCallback<Input>() {
   return fromCallback<EventObject, Input>(() => undefined);
 }

@@ -22,14 +22,14 @@ describe('inviting friends', () => {
     expect({ state: state(), url: actor.getSnapshot().context.url, sent }).toEqual(expected);
   });
 
-  test('the share sheet opens once, however often the button is pressed', () => {
+  test('the share sheet opens once, even if the button is clicked twice', () => {
     const { actor, shareLink } = setUpInvite();
     actor.send(invitation);
     actor.send(invitation);
     expect(shareLink.inputs()).toHaveLength(1);
   });
 
-  test('a link that is shown can be shared again, for another ticket too', async () => {
+  test('while a link is shown, the user can share another ticket', async () => {
     const { actor, shareLink, state } = setUpInvite();
     actor.send(invitation);
     await shareLink.answer({ outcome: 'refused', url });

@@ -16,7 +16,7 @@ import { commandCalls } from './commandCalls.ts';
 
 const SESSION_EVENTS = new Set(['tickets.booked', 'tickets.cancelled', 'balance.changed', 'account.changed']);
 
-/** The root with its real commands, whose calls the test answers, and a user who is signed in. */
+/** The root with a signed-in user and its real commands. The test answers their requests. */
 export function openRoot() {
   const clock = new SimulatedClock();
   const { command, ...calls } = commandCalls();
@@ -51,12 +51,12 @@ export function openRoot() {
   };
 
   return {
-    /** Shows a page that runs this machine; the machine of the page before stops. */
+    /** Shows a page that runs this machine, and stops the machine of the previous page. */
     openPage: <Page extends AnyStateMachine>(id: PageMachine['machine'], logic: Page, input: InputFrom<Page>) => {
       machine.implementations.actors[id] = logic;
       goTo({ machine: id, input });
       const actor: AnyActorRef | undefined = app.getSnapshot().children.page;
-      if (!isActorOf(logic, actor)) throw new Error(`The root runs no ${id}`);
+      if (!isActorOf(logic, actor)) throw new Error(`The root does not run ${id}`);
       return actor;
     },
     /** Shows a page without a machine. */
@@ -67,18 +67,18 @@ export function openRoot() {
     clock,
     /** The events about changes and toasts that commands and pages sent, in order. */
     news,
-    /** The same with what the quiet line shows. */
+    /** The same events, plus those of the status line. */
     received,
     leave: () => app.send({ type: 'session.signedOut' }),
   };
 }
 
-/** A toast as machines ask for it. */
+/** The event that shows a toast. */
 export function toast(type: ToastType, text: string, placement: ToastPlacement) {
   return { type: 'notify', notification: { type, text, placement } } as const;
 }
 
-/** The toast that leads who has bought a ticket to it. */
+/** The toast after a purchase, with a link to the ticket. */
 export function boughtToast(ticketId = 't1') {
   const link = { text: 'Open ticket', path: `/my-tickets/${ticketId}` };
   const text = 'Successful purchase of tickets';

@@ -4,7 +4,7 @@ import { testEnvironment } from '../fixtures/testEnvironment.ts';
 
 const SYSTEM_IDS = ['app', 'session', 'shell', 'toasts'];
 
-/** A system for one machine: create its actor with `parent`. The actors that other machines run record the events they are sent. */
+/** A system for one machine: create its actor with `parent`. The other actors of the system record the events that they receive. */
 export function openSystem({
   clock,
   environment = testEnvironment(),

@@ -10,7 +10,7 @@ describe('the seats as a map or as a list', () => {
     ['map', 'map'],
     ['list', 'list'],
     ['circle', 'map'],
-  ])('with %s stored the %s opens, and nothing is stored again', (stored, view) => {
+  ])('with the stored value %s the %s opens, and nothing is written to storage', (stored, view) => {
     const { state, written } = setUpSeatView(stored);
     expect({ state: state(), written }).toEqual({ state: view, written: [] });
   });

@@ -24,7 +24,7 @@ export function inHall(selection: 'choosingSeats' | 'confirming') {
   return { choosing: { hall: selection } };
 }
 
-/** Opens all that outlives a page: the root with its purchase, the seats that the tab keeps, and the calls that the test answers. */
+/** Sets up all that outlives a page: the root with its purchase, the saved seats of the tab, and the controlled calls. */
 export function setUpRoot() {
   const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();
@@ -38,13 +38,13 @@ export function setUpRoot() {
     loadHall,
     loadSeats,
     savedSeats,
-    /** How far the purchase is that runs at the root. */
+    /** The status of the purchase that runs at the root. */
     purchase: () => findCommand(root.app.system, 'purchase'),
     goOnline: online.goOnline,
   };
 }
 
-/** The page of a film on 5 March at nine in the morning, beside its root. */
+/** The page of a film and its root, on 5 March at nine in the morning. */
 export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie) {
   const { savedSeats, loadHall } = root;
   const feeds: Screening[] = [];
@@ -91,11 +91,11 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     ...root,
     root,
     actor,
-    /** The halls that are watched now. */
+    /** The screenings with an active seat feed. */
     feeds,
-    /** Where the page asked to go. */
+    /** The navigations that the page requested. */
     navigations,
-    /** The states in which the seats were to be brought into sight. */
+    /** The states in which the page scrolled to the seats. */
     reveals,
     state: () => actor.getSnapshot().value,
     seats: () => {
@@ -108,13 +108,13 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     },
     goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = []) =>
       actor.send({ type: 'showtime.changed', showtime: { date, time }, beside }),
-    /** The click on Buy: what stands in the dialog now is what was reviewed. */
+    /** The click on Buy, with the current contents of the dialog as the reviewed ones. */
     confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     canConfirm: () =>
       actor.getSnapshot().can({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     loseFeed: () => notifyFeed?.({ type: 'seats.disconnected' }),
     regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
-    /** Answers the hall that was asked for last, with the seats that the tab keeps for it. */
+    /** Answers the last request for a hall, and restores the seats that the tab saved for it. */
     openHall: (booked: readonly number[]) => {
       const saved = loadHall.inputs().slice(-1).flatMap(savedSeats.find);
       return loadHall.answer({ booked, saved });
@@ -122,14 +122,14 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
   };
 }
 
-/** The same page once the film is there. */
+/** The same page with its film loaded. */
 export async function setUpMovie(root = setUpRoot()) {
   const setup = setUpBooking(root);
   await setup.loadMovie.answer(metropolis);
   return setup;
 }
 
-/** The same page with the seats of 05 Mar, 14.30 on view to a grown-up with 500,000 rupiah. */
+/** The same page showing the seats of 05 Mar, 14.30 to an adult with 500,000 rupiah. */
 export async function setUpSeats({ booked = [1, 2], viewer = adult, root = setUpRoot() } = {}) {
   const setup = await setUpMovie(root);
   setup.actor.send({ type: 'viewer.changed', viewer });
@@ -146,7 +146,7 @@ export async function setUpReview() {
   return setup;
 }
 
-/** The same page with the ticket call for seats 11 and 12 on its way. */
+/** The same page with a pending ticket request for seats 11 and 12. */
 export async function setUpPurchase() {
   const setup = await setUpReview();
   setup.confirm();

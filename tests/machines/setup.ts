@@ -6,6 +6,6 @@ watchTimers();
 
 beforeEach(() => {
   takeLeftovers();
-  // Registered first, it runs last.
+  // Registered first, so that it runs last.
   onTestFinished(() => expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]));
 });

@@ -4,7 +4,7 @@ import { shellMachine } from '#machines/shellMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: user menu', () => {
-  test('a click on the display name opens it, the next one closes it', () => {
+  test('a click on the display name opens it, and the next click closes it', () => {
     const { actor, state } = setUpShell();
     actor.send({ type: 'userMenu.toggle' });
     expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', command: 'none' });
@@ -13,7 +13,7 @@ describe('section 2: user menu', () => {
   });
 
   test.each([{ type: 'userMenu.close' }, { type: 'drawer.open' }] as const)(
-    '$type closes it, and leaves it closed',
+    '$type closes it, and does not open it again',
     (event) => {
       const { actor, state } = setUpShell();
       actor.send({ type: 'userMenu.open' });
@@ -26,7 +26,7 @@ describe('section 2: user menu', () => {
   );
 
   test.each([{ type: 'userMenu.open' }, { type: 'userMenu.toggle' }] as const)(
-    'it never lies on the drawer: $type closes that',
+    '$type opens it and closes the drawer, so that they never overlap',
     (event) => {
       const { actor, state } = setUpShell();
       actor.send({ type: 'drawer.open' });
@@ -37,11 +37,11 @@ describe('section 2: user menu', () => {
 });
 
 describe('section 9: top bar', () => {
-  test('watches for the threshold of 50 pixels', () => {
+  test('observes a scroll threshold of 50 pixels', () => {
     expect(setUpShell().thresholds).toEqual([50]);
   });
 
-  test('changes style after it and back before it, whatever the drawer does', () => {
+  test('changes its style at the threshold and back, whether the drawer is open or closed', () => {
     const { actor, state } = setUpShell();
     actor.send({ type: 'drawer.open' });
     actor.send({ type: 'scroll.passedThreshold' });
@@ -53,8 +53,8 @@ describe('section 9: top bar', () => {
   });
 });
 
-describe('the quiet line', () => {
-  test('says that an answer is owed, until it has come', () => {
+describe('the status line', () => {
+  test('shows a pending command until every outcome is known', () => {
     const { actor } = setUpShell();
     const [owed, settled] = ['command.unsettled', 'command.settled'] as const;
     const isOwed = [owed, settled, owed, owed, settled, settled, settled].map((type) => {

@@ -4,7 +4,7 @@ import { themeMachine } from '#machines/themeMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: theme', () => {
-  test('toggles between dark and light; each choice is stored and applied', () => {
+  test('toggles between dark and light, and stores and applies each choice', () => {
     const { actor, log, state } = setUpTheme();
     expect({ state: state(), log }).toEqual({ state: 'dark', log: ['apply dark'] });
     actor.send({ type: 'theme.toggle' });
@@ -13,7 +13,7 @@ describe('section 2: theme', () => {
     expect({ state: state(), log: log.slice(3) }).toEqual({ state: 'dark', log: ['store dark', 'apply dark'] });
   });
 
-  test('stored by an earlier visit or another tab is applied and not stored again', () => {
+  test('stored by an earlier visit or another tab is applied without storing it again', () => {
     const { actor, log, state } = setUpTheme();
     actor.send({ type: 'theme.stored', theme: 'light' });
     expect({ state: state(), last: log.at(-1) }).toEqual({ state: 'light', last: 'apply light' });

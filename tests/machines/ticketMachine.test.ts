@@ -14,23 +14,23 @@ const none: TicketSession = { ...held, ticket: undefined };
 const failed: TicketSession = { ...none, status: 'failed', failure: 'The cinema cannot be reached.' };
 const signedOut: TicketSession = { ...unsettled, status: 'signedOut' };
 
-describe('what a ticket’s page shows', () => {
+describe('the state of the ticket page', () => {
   test.each<[string, TicketSession, Ticket | undefined, string | object]>([
-    ['the session is restored', unsettled, undefined, 'waiting'],
-    ['the session is restored, though it is saved', unsettled, ticket, 'waiting'],
-    ['the user holds the ticket', held, undefined, { shown: 'current' }],
-    ['the user holds the ticket and it is saved', held, ticket, { shown: 'current' }],
-    ['the user holds no such ticket', none, undefined, 'missing'],
-    ['the user holds no such ticket any more, though it is saved', none, ticket, 'missing'],
+    ['the session is still being restored', unsettled, undefined, 'waiting'],
+    ['the session is still being restored, and the ticket is saved', unsettled, ticket, 'waiting'],
+    ['the user has the ticket', held, undefined, { shown: 'current' }],
+    ['the user has the ticket, and it is saved', held, ticket, { shown: 'current' }],
+    ['the user does not have the ticket', none, undefined, 'missing'],
+    ['the user no longer has the ticket, and it is saved', none, ticket, 'missing'],
     ['the tickets could not be fetched', failed, undefined, 'failed'],
-    ['the tickets could not be fetched, but it is saved', failed, ticket, { shown: 'saved' }],
-    ['nobody is signed in', signedOut, undefined, 'guarded'],
-    ['nobody is signed in, but it is saved', signedOut, ticket, { shown: 'saved' }],
+    ['the tickets could not be fetched, and the ticket is saved', failed, ticket, { shown: 'saved' }],
+    ['the visitor is signed out', signedOut, undefined, 'guarded'],
+    ['the visitor is signed out, and the ticket is saved', signedOut, ticket, { shown: 'saved' }],
   ])('when %s', (_, session, saved, state) => {
     expect(setUpTicket(session, saved).state()).toEqual(state);
   });
 
-  test('what the cinema says comes before what was saved', () => {
+  test('uses the ticket from the server rather than the saved one', () => {
     const old = ticketOf('t1', [1]);
     expect(selectTicket(setUpTicket(held, old).actor.getSnapshot())).toEqual(ticket);
     expect(selectTicket(setUpTicket(signedOut, old).actor.getSnapshot())).toEqual(old);
@@ -38,13 +38,13 @@ describe('what a ticket’s page shows', () => {
 });
 
 describe('a ticket saved on this device', () => {
-  test('is saved when it was opened, for its user', () => {
+  test('is saved for its user when the page opens', () => {
     expect(setUpTicket(held, undefined).log).toEqual([['save', 'u1', 't1']]);
     expect(setUpTicket(signedOut, ticket).log).toEqual([]);
     expect(setUpTicket(none, undefined).log).toEqual([]);
   });
 
-  test('goes with LOG OUT: the guard stands in its place and prompts to sign in, once', () => {
+  test('disappears on LOG OUT, and the page opens the sign-in dialog once', () => {
     const { actor, log, sent, state } = setUpTicket(held, ticket);
     actor.send({ type: 'savedTickets.changed', ticket: undefined });
     actor.send({ type: 'session.changed', session: signedOut });
@@ -55,7 +55,7 @@ describe('a ticket saved on this device', () => {
     });
   });
 
-  test('can be removed by whoever holds the device', () => {
+  test('can be removed while signed out', () => {
     const { actor, log, state } = setUpTicket(signedOut, ticket);
     actor.send({ type: 'savedTicket.remove' });
     expect(log).toEqual([['drop', 't1']]);
@@ -63,7 +63,7 @@ describe('a ticket saved on this device', () => {
     expect(state()).toBe('guarded');
   });
 
-  test('shows when the cinema’s word is not there after 2 s, and stays while the tickets are fetched', () => {
+  test('shows after 2 s without a response, and stays while the tickets load', () => {
     const { actor, clock, state } = setUpTicket(unsettled, ticket);
     clock.increment(1999);
     expect(state()).toBe('waiting');
@@ -77,14 +77,14 @@ describe('a ticket saved on this device', () => {
     [held, { shown: 'current' }],
     [none, 'missing'],
     [{ ...held, status: 'unsettled' } as const, { shown: 'current' }],
-  ])('gives way to the cinema’s word as soon as that is there', (session, state) => {
+  ])('is replaced by the response of the server as soon as it arrives', (session, state) => {
     const setup = setUpTicket(unsettled, ticket);
     setup.clock.increment(2000);
     setup.actor.send({ type: 'session.changed', session });
     expect(setup.state()).toEqual(state);
   });
 
-  test('one that is not saved shows nothing, however long it takes', () => {
+  test('does not show if it was never saved, however long the response takes', () => {
     const { clock, state } = setUpTicket(unsettled, undefined);
     clock.increment(60_000);
     expect(state()).toBe('waiting');
@@ -92,7 +92,7 @@ describe('a ticket saved on this device', () => {
 });
 
 describe('a ticket cancelled elsewhere while it is shown', () => {
-  test('stays on the page as a cancelled one, which neither calendar nor printer get', () => {
+  test('stays on the page as cancelled, and cannot be printed or added to a calendar', () => {
     const { actor, state } = setUpTicket(held, ticket);
     actor.send({ type: 'session.changed', session: none });
     expect(state()).toBe('cancelled');
@@ -101,7 +101,7 @@ describe('a ticket cancelled elsewhere while it is shown', () => {
     expect(actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
   });
 
-  test('nobody but its user is shown it', () => {
+  test('is hidden from a signed-out visitor and from another user', () => {
     const { actor, state } = setUpTicket(held, undefined);
     actor.send({ type: 'session.changed', session: signedOut });
     expect(state()).toBe('guarded');
@@ -115,7 +115,7 @@ describe('calendar, printer and Retry', () => {
   test.each([
     [START - 1, [['calendar', 't1', START - 1]]],
     [START, []],
-  ])('at %i the calendar gets %j', (now, expected) => {
+  ])('at %i ms, adding the ticket to the calendar results in %j', (now, expected) => {
     for (const setup of [setUpTicket(held, undefined), setUpTicket(signedOut, ticket)]) {
       setup.log.length = 0;
       setup.actor.send({ type: 'clock.ticked', now });
@@ -133,7 +133,7 @@ describe('calendar, printer and Retry', () => {
     expect(setUpTicket(none, undefined).actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
   });
 
-  test('Retry has the tickets fetched again, and the ticket shows when they come', () => {
+  test('Retry fetches the tickets again, and the ticket appears with the response', () => {
     const { actor, sent, state } = setUpTicket(failed, undefined);
     actor.send({ type: 'ticket.retry' });
     expect(sent).toEqual([{ type: 'tickets.retry' }, { type: 'session.retry' }]);

@@ -13,8 +13,8 @@ const toast = {
   notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
 };
 
-describe('the transactions', () => {
-  test('older ones join at the end, one page for one request, until there are no more', async () => {
+describe('the list of transactions', () => {
+  test('appends one page of older ones per request until there are no more', async () => {
     const { actor, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('5'), entryOf('4')], next: '4' });
     actor.send({ type: 'transactions.showMore' });
@@ -30,7 +30,7 @@ describe('the transactions', () => {
     expect(loadPage.inputs()).toHaveLength(3);
   });
 
-  test('older ones that fail to come leave what is shown, and are requested again from the same place', async () => {
+  test('keeps the loaded ones when a request for older ones fails, and retries from the same position', async () => {
     const { actor, sent, loadPage, shown, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('2')], next: '2' });
     actor.send({ type: 'transactions.showMore' });
@@ -46,7 +46,7 @@ describe('the transactions', () => {
     expect(shown()).toEqual(['2', '1']);
   });
 
-  test('a list that fits on one page asks for no other page', async () => {
+  test('requests no further page when the first one is complete', async () => {
     const { actor, loadPage, state } = setUpTransactions();
     await loadPage.answer({ transactions: [entryOf('1')] });
     actor.send({ type: 'transactions.showMore' });

@@ -19,7 +19,7 @@ import {
   type MachineFixture,
 } from '../fixtures/machineFixture.ts';
 
-/** One event in one state, and where it led. */
+/** One event in one state, and the resulting state. */
 export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly from: SnapshotFrom<Machine>;
   readonly event: EventOf<Machine>;
@@ -30,7 +30,7 @@ export interface Step<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly emitted: readonly AnyEventObject[];
   /** The events that it sent to other actors, in order. */
   readonly sent: readonly AnyEventObject[];
-  /** The commands that it asked the root to start. */
+  /** The commands that it requested the root to start. */
   readonly started: readonly unknown[];
 }
 
@@ -42,7 +42,7 @@ interface Walk<Machine extends AnyStateMachine> {
   readonly missedStates: readonly string[];
   /** Transitions never taken. */
   readonly missedTransitions: readonly string[];
-  /** The product's invariants that some state breaks. */
+  /** The product's invariants that at least one state breaks. */
   readonly broken: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
 /** The walks so far, by their fixtures. */
 const walks = new WeakMap<object, object>();
 
-/** The walk through a machine by its fixture, which is taken once. */
+/** The walk through a machine with its fixture. Repeated calls share one walk. */
 export function walk<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
   const known = walks.get(fixture);
   if (isWalkOf(fixture.machine, known)) return known;
@@ -64,8 +64,8 @@ export function walk<Machine extends AnyStateMachine>(fixture: MachineFixture<Ma
 }
 
 /**
- * Goes everywhere a machine can go: from each state with each event given, each answer of the actors that are running,
- * and each delay that is waiting.
+ * Visits every reachable state of a machine. From each state it takes each event of the fixture, each result of a
+ * running actor, and each pending delay.
  */
 function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
   const { machine, inputs = [undefined] } = fixture;
@@ -112,7 +112,7 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
     for (const id of idsOf(initial.value, machine.id)) entered.add(id);
     find(initial);
   }
-  // XState's own walk shifts an array of every step still to take, which takes longer than the steps.
+  // XState's own walk shifts an array of all pending steps, which takes longer than the steps themselves.
   for (const from of found.values()) {
     for (const event of eventsIn(from, fixture)) stepFrom(from, event);
   }
@@ -153,7 +153,7 @@ function isWalkOf<Machine extends AnyStateMachine>(machine: Machine, walk: unkno
   return typeof walk === 'object' && walk !== null && 'machine' in walk && walk.machine === machine;
 }
 
-/** The events that actions of XState's own carry. */
+/** The events in the params of XState's built-in actions. */
 function eventsOf(actions: Step['actions'], kind: 'xstate.emit' | 'xstate.sendTo'): AnyEventObject[] {
   return actions.flatMap(({ type, params }) => (type === kind && carriesEvent(params) ? [params.event] : []));
 }
@@ -162,7 +162,7 @@ function carriesEvent(params: unknown): params is { readonly event: AnyEventObje
   return typeof params === 'object' && params !== null && 'event' in params;
 }
 
-/** The ids of a state value's nodes, the node itself first. */
+/** The ids of the nodes of a state value, starting with the given node. */
 function idsOf(value: unknown, id: string): string[] {
   if (typeof value === 'string') return [id, `${id}.${value}`];
   if (typeof value !== 'object' || value === null) return [id];

@@ -21,8 +21,8 @@ afterAll(() => {
   process.stdout.write(`\n${coverageTable()}`);
 });
 
-describe('everywhere a machine can go', () => {
-  test('every machine has a fixture, by which it is walked through', () => {
+describe('every reachable state of a machine', () => {
+  test('every machine has a fixture for its walk', () => {
     const ids = Object.keys(import.meta.glob('../../machines/*Machine.ts')).map((path) => basename(path, 'Machine.ts'));
     expect(ids.length).toBeGreaterThan(15);
     const missing = ids.filter((id) => !(id in machineFixtures));
@@ -32,24 +32,24 @@ describe('everywhere a machine can go', () => {
   });
 
   test.each(Object.entries<AnyMachineFixture>(machineFixtures))(
-    '%s: every state is reached, every transition is taken and no invariant breaks',
+    '%s: the walk reaches every state, takes every transition and breaks no invariant',
     (id, fixture) => {
       expect(fixture.machine.id).toBe(id);
       const { states, steps, missedStates, missedTransitions, broken } = walk(fixture);
       expect(states).not.toEqual([]);
-      expect(steps.length > 0, 'a machine with transitions takes steps').toBe(fixture.machine.events.length > 0);
+      expect(steps.length > 0, 'a machine with events takes steps').toBe(fixture.machine.events.length > 0);
       expect(
         { missedStates, missedTransitions, broken },
-        `what happens to ${id} in tests/fixtures leads into every state`,
+        `the events of ${id} in tests/fixtures lead to every state and transition`,
       ).toEqual({ missedStates: [], missedTransitions: [], broken: [] });
     },
   );
 });
 
-describe('booking: everywhere it can go', () => {
+describe('booking, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.booking);
 
-  test('a purchase begins by a confirm in the dialog and by nothing else, with what was reviewed, a user, and old enough', () => {
+  test('only a confirm in the dialog starts a purchase, with the reviewed contents and a user who is old enough', () => {
     const starts = steps.filter(({ started }) => started.length > 0);
     expect(starts.length).toBeGreaterThan(0);
     for (const { event, from, started, to } of starts) {
@@ -65,7 +65,7 @@ describe('booking: everywhere it can go', () => {
     }
   });
 
-  test('no purchase begins while one is running', () => {
+  test('no purchase starts while another is running', () => {
     const begun = steps.filter(({ from }) => isRunning(from.context.purchase));
     expect(begun.length).toBeGreaterThan(0);
     expect(begun.filter(({ started }) => started.length > 0)).toEqual([]);
@@ -81,10 +81,10 @@ describe('booking: everywhere it can go', () => {
   });
 });
 
-describe('command: everywhere it can go', () => {
+describe('command, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.command);
 
-  test('what was confirmed is what is requested, in every call and for ever the same', () => {
+  test('every attempt sends the confirmed request with the same idempotency key', () => {
     const inputs = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
     const requests = Object.values(confirmed).map((each) => JSON.stringify({ ...each, idempotencyKey: 'key-1' }));
     expect(new Set(inputs)).toEqual(new Set(requests));
@@ -98,7 +98,7 @@ describe('command: everywhere it can go', () => {
     }
   });
 
-  test('a change is emitted once, when it is answered, and nothing is requested after it', () => {
+  test('a change is emitted once, with its response, and no request follows it', () => {
     for (const step of steps) {
       const changes = step.sent.filter(({ type }) => type === 'tickets.booked' || type === 'balance.changed');
       expect(changes).toEqual(step.event.type === 'xstate.done.actor.carryOut' ? [step.event.output] : []);
@@ -106,7 +106,7 @@ describe('command: everywhere it can go', () => {
     }
   });
 
-  test('an unknown outcome is emitted once, and so is that it is known', () => {
+  test('an unknown outcome is emitted once, and its resolution is emitted once', () => {
     for (const step of steps) {
       const { from, to } = step;
       const changes = { from: from.matches('unsettled'), to: to.matches('unsettled') };
@@ -117,10 +117,10 @@ describe('command: everywhere it can go', () => {
   });
 });
 
-describe('recordSeats: everywhere it can go', () => {
+describe('recordSeats, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.recordSeats);
 
-  test('it requests three times at most, and ends with what happened', () => {
+  test('sends at most three requests, and its output is the outcome', () => {
     for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
     for (const { input } of startsOf(steps, 'sendSeats')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
     const ended = states.filter(({ status }) => status === 'done');
@@ -130,10 +130,10 @@ describe('recordSeats: everywhere it can go', () => {
   });
 });
 
-describe('live seats: everywhere they can go', () => {
+describe('seatFeed, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.seatFeed);
 
-  test('they are of one screening; what is learned of it is emitted, and nothing else', () => {
+  test('keeps its screening, and emits exactly the seats that it receives', () => {
     for (const { context } of states) expect(context).toEqual(screening);
     for (const { event, sent } of steps) {
       const learned: (readonly number[])[] = [];
@@ -144,10 +144,10 @@ describe('live seats: everywhere they can go', () => {
   });
 });
 
-describe('session: everywhere it can go', () => {
+describe('session, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.session);
 
-  test('signed out or out of reach there is no user and no ticket, signed in there is a user, never a token', () => {
+  test('has no user and no tickets while signed out or unreachable, a user while signed in, and never a token', () => {
     const nobody = { user: undefined, tickets: [], failure: '' };
     for (const state of states) {
       if (state.matches('signedOut')) expect(state.context).toEqual({ ...nobody, savedTickets: [], attempts: 0 });
@@ -157,13 +157,13 @@ describe('session: everywhere it can go', () => {
     }
   });
 
-  test('what this device stores is in memory only while the cinema is out of reach, and so are the attempts', () => {
+  test('holds the saved tickets and the attempts in memory only while the server is unreachable', () => {
     for (const { context } of states.filter((state) => !state.matches('unreachable'))) {
       expect({ saved: context.savedTickets, attempts: context.attempts }).toEqual({ saved: [], attempts: 0 });
     }
   });
 
-  test('another user never starts with the tickets of the one before', () => {
+  test('a new user never starts with the tickets of the previous one', () => {
     const changes = steps.filter(
       ({ event, from, to }) =>
         !event.type.endsWith('Account') && to.context.user && from.context.user?.id !== to.context.user.id,
@@ -172,7 +172,7 @@ describe('session: everywhere it can go', () => {
     for (const { to } of changes) expect(to.context.tickets).toEqual([]);
   });
 
-  test('the tickets that this device stores go with LOG OUT and with a session that the server ended, not with a lost connection', () => {
+  test('LOG OUT and a session ended by the server delete the saved tickets, and a lost connection does not', () => {
     const forgets = steps.filter(({ actions }) => actions.some(({ type }) => type === 'forgetSavedTickets'));
     expect(new Set(forgets.map(({ event }) => event.type))).toEqual(
       new Set<SessionEvent['type']>(['session.signOut', 'session.ended']),
@@ -189,7 +189,7 @@ describe('session: everywhere it can go', () => {
     }
   });
 
-  test('removes the token on every way to be signed out and nowhere else, and revokes it on LOG OUT', () => {
+  test('removes the token on every transition to signed out and on no other, and revokes it only on LOG OUT', () => {
     const idle = { signedOut: 'idle' } as const;
     const arrivals = steps.filter(({ from, to }) => to.matches(idle) && !from.matches(idle));
     expect(arrivals.length).toBeGreaterThan(0);
@@ -202,7 +202,7 @@ describe('session: everywhere it can go', () => {
     );
   });
 
-  test('only a failed list and a session that the server ended are worth a word', () => {
+  test('shows a message only for a failed ticket list and for a session ended by the server', () => {
     const notices = steps.filter(({ sent }) => sent.some(({ type }) => type === 'notify'));
     expect(new Set(notices.map(({ event }) => event.type))).toEqual(
       new Set<(typeof notices)[number]['event']['type']>(['session.ended', 'xstate.error.actor.loadAccount']),
@@ -210,29 +210,29 @@ describe('session: everywhere it can go', () => {
   });
 });
 
-describe('sign-in dialog: everywhere it can go', () => {
+describe('authDialog, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.authDialog);
 
-  test('a closed dialog holds nothing', () => {
+  test('a closed dialog has an empty form', () => {
     for (const { context } of states.filter((state) => state.matches('closed'))) {
       expect(context).toEqual({ values: emptySignUp, touched: [], failure: undefined });
     }
   });
 
-  test('no call begins but by a submit', () => {
+  test('only a submit sends a request', () => {
     const starts = steps.filter((step) => startsActor(step, 'signIn') || startsActor(step, 'signUp'));
     expect(new Set(starts.map(({ event }) => event.type))).toEqual(new Set<AuthDialogEvent['type']>(['auth.submit']));
   });
 });
 
-describe('confirmDialog: everywhere it can go', () => {
+describe('confirmDialog, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.confirmDialog);
 
-  test('no password is ever in memory', () => {
+  test('the password is never in memory', () => {
     for (const { context } of states) expect(JSON.stringify(context)).not.toContain('popcorn!');
   });
 
-  test('a command begins by a confirm in the dialog, with its password, while none is running, and by nothing else', () => {
+  test('only a confirm in the dialog starts a command, with its password, and only while none is running', () => {
     const starts = steps.filter(({ started }) => started.length > 0);
     expect(new Set(starts.map(({ from }) => from.context.kind))).toEqual(
       new Set(['topUp', 'withdrawal', 'cancellation']),
@@ -250,7 +250,7 @@ describe('confirmDialog: everywhere it can go', () => {
     );
   });
 
-  test('nothing but a preset is paid in, at most Rp.500.000 is paid out, and no expired ticket is cancelled', () => {
+  test('it opens only for a preset top-up, a withdrawal of at most Rp.500.000, or a ticket that has not expired', () => {
     for (const { from, to } of steps.filter((step) => step.to.matches('reviewing') && step.from.matches('choosing'))) {
       const { kind, now, ticket } = to.context;
       if (kind === 'cancellation')
@@ -259,7 +259,7 @@ describe('confirmDialog: everywhere it can go', () => {
     }
   });
 
-  test('a closed dialog is about no ticket, and leaves no error on the page', () => {
+  test('a closed dialog has no ticket, and closing it clears the error', () => {
     for (const { context } of states.filter((state) => state.matches('choosing'))) {
       expect(context.ticket).toBeUndefined();
     }
@@ -269,16 +269,16 @@ describe('confirmDialog: everywhere it can go', () => {
   });
 });
 
-describe('ticket: everywhere it can go', () => {
+describe('ticket, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.ticket);
 
-  test('signed out, a ticket shows only when this device stores it, and never unmarked', () => {
+  test('a signed-out visitor sees only a ticket saved on this device, marked as saved', () => {
     for (const state of states.filter(({ context }) => context.session.status === 'signedOut')) {
       expect(state.value).toEqual(state.context.savedTicket === undefined ? 'guarded' : { shown: 'saved' });
     }
   });
 
-  test('only what the cinema knows is saved, and only a live ticket goes to a calendar', () => {
+  test('only a ticket from the server is saved, and only one that has not expired is added to a calendar', () => {
     for (const { actions, from, to } of steps) {
       const saved = actions.find(({ type }) => type === 'saveTicket');
       if (saved !== undefined) expect(saved.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
@@ -288,10 +288,10 @@ describe('ticket: everywhere it can go', () => {
   });
 });
 
-describe('transactions: everywhere they can go', () => {
+describe('transactions, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.transactions);
 
-  test('more is requested only by the visitor, only while there is more, and one page at a time', () => {
+  test('only the user requests more, only while there is more, and one page at a time', () => {
     const starts = steps.filter((step) => startsActor(step, 'loadMore'));
     expect(starts.length).toBeGreaterThan(0);
     for (const { event, from } of starts) {
@@ -303,7 +303,7 @@ describe('transactions: everywhere they can go', () => {
     }
   });
 
-  test('a failure is shown only while it stands', () => {
+  test('a failure is in the context only in the failed states', () => {
     for (const state of states) {
       const failed = state.matches('failed') || state.matches('moreFailed');
       expect(state.context.failure).toBe(failed ? messages.unreachable : '');
@@ -311,10 +311,10 @@ describe('transactions: everywhere they can go', () => {
   });
 });
 
-describe('overlay: everywhere it can go', () => {
+describe('overlay, in every reachable state', () => {
   const { states } = walk(machineFixtures.overlay);
 
-  test('it never counts below zero, and covers the page only while it counts', () => {
+  test('the count of requests is never negative, and the overlay is visible only while it is positive', () => {
     for (const state of states) {
       const counts = state.matches('visible') || state.matches('dismissed');
       expect({ counts, pending: state.context.pending >= 0 }).toEqual({
@@ -325,10 +325,10 @@ describe('overlay: everywhere it can go', () => {
   });
 });
 
-describe('root: everywhere it can go', () => {
+describe('root, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.app);
 
-  test('runs the same children in every state, beside the page and the loading of its code', () => {
+  test('runs the same children in every state, apart from commands, the page and the loading of its code', () => {
     const lasting = [
       'authDialog',
       'invite',
@@ -364,7 +364,7 @@ describe('root: everywhere it can go', () => {
     }
   });
 
-  test('the dialog opens for a visitor who is known to be signed out, or when it is requested', () => {
+  test('the sign-in dialog opens only for a signed-out visitor or when a page requests it', () => {
     const openings = steps.filter(({ sent }) => sent.some(({ type }) => type === 'auth.open'));
     expect(openings.length).toBeGreaterThan(0);
     for (const { event, to } of openings) {
@@ -372,7 +372,7 @@ describe('root: everywhere it can go', () => {
     }
   });
 
-  test('a command is started while none of its kind is running, and by nothing else', () => {
+  test('only command.start starts a command, and only while none of its kind is running', () => {
     for (const { event, from, to } of steps.filter((step) => step.from.context.commands !== step.to.context.commands)) {
       const kind = event.type === 'command.start' ? event.confirmed.command.kind : 'purchase';
       expect([from.context.commands[kind], to.context.commands[kind]]).toEqual([undefined, to.children[kind]]);
@@ -381,7 +381,7 @@ describe('root: everywhere it can go', () => {
     expect(second.length).toBeGreaterThan(0);
   });
 
-  test('tells the commands when their user leaves or changes, and at no other time', () => {
+  test('notifies the running commands exactly when their user leaves or changes', () => {
     const leavings = new Set<string>([
       'session.restoring',
       'session.signedIn',
@@ -401,7 +401,7 @@ function startsActor({ from, to }: Step, id: string): boolean {
   return to.children[id] !== undefined && to.children[id] !== from.children[id];
 }
 
-/** The steps that started an actor, with what it was given. */
+/** The steps that started an actor, with its input. */
 function startsOf(steps: readonly Step[], id: string): { step: Step; input: unknown }[] {
   return steps
     .filter((step) => startsActor(step, id))
