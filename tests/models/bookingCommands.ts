@@ -6,12 +6,12 @@ import { seatsFrom } from '../seatsFrom.ts';
 type Button = 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
 export type Call = 'loadMovie' | 'loadHall' | 'loadSeats' | 'bookTickets' | 'recordSeats';
 
-/** An act of the visitor, an answer of the cinema, or time that passes. */
+/** An act of the user, a response of the server, or the passing of time. */
 export type Command =
   | { readonly act: 'toggle'; readonly seat: number }
   | { readonly act: 'suggest'; readonly count: number }
   | { readonly act: 'press'; readonly button: Button }
-  /** The click on Buy, of what stands in the dialog or of what stood there when it was drawn last. */
+  /** The click on Buy, with the current contents of the dialog or those of the previous render. */
   | { readonly act: 'confirm'; readonly reviewed: 'now' | 'before' }
   | { readonly act: 'goTo'; readonly showtime: ScheduleChoice }
   | { readonly act: 'chooseDate'; readonly date: string }
@@ -23,7 +23,7 @@ export type Command =
   | { readonly act: 'feed'; readonly fact: 'regained' | 'lost' }
   | { readonly act: 'wait'; readonly milliseconds: number }
   | { readonly act: 'goOnline' | 'signOut' }
-  /** Leaves the page for that of a film. */
+  /** Navigates to the page of a film. */
   | { readonly act: 'come'; readonly title: string; readonly showtime: ScheduleChoice }
   | { readonly act: 'tick'; readonly now: string };
 
@@ -35,7 +35,7 @@ const buttons: readonly [Button, number][] = [
   ['seats.retry', 1],
 ];
 
-/** Mostly the call that is waited for, at times the last of a kind, which may have been given up long ago. */
+/** Usually the pending request; sometimes the last one of a kind, which may have been abandoned. */
 const calls = fc.oneof(
   { weight: 6, arbitrary: constant('pending') },
   {
@@ -52,7 +52,7 @@ const showtimes = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ date: undefined, time: undefined }) },
 );
 
-/** Where a walk begins, and the seats that the tab has kept from before. */
+/** The starting point of a walk, and the seats that the tab saved earlier. */
 export const beginnings = fc.record({
   at: fc.constantFrom('page' as const, 'seats' as const, 'purchase' as const, 'unknown outcome' as const),
   saved: fc.constantFrom<number[][]>([], [], [2, 13], seatsFrom(11)),
@@ -67,7 +67,7 @@ const PURCHASE: readonly Command[] = [
   { act: 'confirm', reviewed: 'now' },
 ];
 
-/** The steps that lead from the seats to where a walk begins; they keep the rules like any other. */
+/** The steps from the seats to the starting point of a walk. The rules apply to them too. */
 export const APPROACHES: Readonly<Record<Beginning['at'], readonly Command[]>> = {
   page: [],
   seats: [],
@@ -75,7 +75,7 @@ export const APPROACHES: Readonly<Record<Beginning['at'], readonly Command[]>> =
   'unknown outcome': [...PURCHASE, { act: 'refuse', call: 'bookTickets', code: 'unreachable' }],
 };
 
-/** Any command; those that lead on come more often, and the seats are few enough to meet. */
+/** Any command. Commands that make progress are more frequent, and the seats are few so that commands share them. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(14, { act: constant('toggle'), seat: fc.constantFrom(0, 1, 2, 11, 12, 13, 14, 15, 16, 17, 18, 64, 65) }),
   weighted(3, { act: constant('suggest'), count: fc.constantFrom(0, 1, 2, 3, 6, 7) }),

@@ -16,7 +16,7 @@ import { APPROACHES, type Beginning, type Call, type Command } from './bookingCo
 type Page = ReturnType<typeof setUpBooking>;
 type Snapshot = ReturnType<Page['actor']['getSnapshot']>;
 
-/** A call that the cinema settles, and whether anybody still waits for it. */
+/** A request that gets a response, and whether its actor is still running. */
 type Settled = { readonly call: Call; readonly isAwaited: boolean };
 
 const CALLS = ['loadMovie', 'loadHall', 'loadSeats', 'bookTickets', 'recordSeats'] as const;
@@ -27,7 +27,7 @@ const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((ti
   { title, date: '06 Mar', time: '14.30' },
 ]);
 
-/** Plays a walk over films' pages and the purchase beside them, holds it to every rule after each step, and gives the states it came through. */
+/** Plays a walk over movie pages and the purchase, checks every rule after each step, and returns the visited states. */
 export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
   const root = setUpRoot();
   root.savedSeats.save(matinee, beginning.saved);
@@ -52,7 +52,7 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
   return visited;
 }
 
-/** Leaves a page for another, with the same visitor. */
+/** Navigates from one page to another with the same visitor. */
 function comeTo(page: Page, { title, showtime }: Extract<Command, { act: 'come' }>): Page {
   const { viewer } = page.actor.getSnapshot().context;
   const next = setUpBooking(page.root, title);
@@ -107,19 +107,19 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
   }
 }
 
-/** The seats that a step tells as sold in the hall on view. */
+/** The sold seats of the visible hall according to a step. Undefined if the step reports none. */
 function soldIn(page: Page, command: Command, settled: Settled | undefined): readonly number[] | undefined {
   if (command.act === 'seatsChanged') return changedSeats(page, command);
   const isAnswered = command.act === 'answer' && settled?.call === 'loadSeats' && settled.isAwaited;
   return isAnswered ? command.hall : undefined;
 }
 
-/** The seats that the feed tells as sold: at times those that the visitor has just bought, or tried to. */
+/** The sold seats in an event of the feed, which can include the seats of the visitor's last purchase request. */
 function changedSeats(page: Page, { sold, own }: Extract<Command, { act: 'seatsChanged' }>): number[] {
   return sortSeats([...new Set([...sold, ...(own ? lastSeats(page) : [])])]);
 }
 
-/** Answers the last call of its kind; one that nobody waits for any more is answered too, and must change nothing. */
+/** Answers the last request of its kind. An abandoned request gets a response too, which must change nothing. */
 async function answer(page: Page, { hall }: Extract<Command, { act: 'answer' }>, settled: Settled | undefined) {
   const call = settled?.call;
   switch (call) {
@@ -150,7 +150,7 @@ function failureWith(page: Page, code: string): CallFailed {
   return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers });
 }
 
-/** The call that a command settles, if it was ever made. */
+/** The request that a command answers. Undefined if no such request was sent. */
 function settledBy(page: Page, command: Command): Settled | undefined {
   if (command.act !== 'answer' && command.act !== 'refuse') return undefined;
   const call = CALLS.find((each) =>
@@ -167,7 +167,7 @@ function dialogOf({ actor }: Page): Booking {
   return selectReviewed(actor.getSnapshot());
 }
 
-/** The rules of the specification, each told by what is seen before and after a step. */
+/** Checks the rules of the specification by comparing the visible state before and after each step. */
 function watchRules(first: Page) {
   let before = seen(first);
   let unsettled: { readonly since: number; readonly attempts: number } | undefined;
@@ -176,11 +176,11 @@ function watchRules(first: Page) {
   const bodies = new Map<string, string>();
 
   return {
-    /** Another page stands: what was seen of the one before says nothing of it. */
+    /** Starts observing a new page. The observations of the previous page do not apply to it. */
     begin(page: Page) {
-      expect(page.bookTickets.inputs(), 'coming to a page buys nothing').toHaveLength(before.calls);
-      expect(page.received, 'coming to a page notifies of nothing').toHaveLength(before.received);
-      expect(savedNow(page), 'leaving and coming lose no saved seat').toEqual(before.saved);
+      expect(page.bookTickets.inputs(), 'opening a page buys nothing').toHaveLength(before.calls);
+      expect(page.received, 'opening a page shows no message').toHaveLength(before.received);
+      expect(savedNow(page), 'navigating between pages keeps the saved seats').toEqual(before.saved);
       boughtAt = undefined;
       before = seen(page);
     },
@@ -195,44 +195,48 @@ function watchRules(first: Page) {
 
       expect(
         selected.length === 0 || isSeatSelection(selected),
-        'no more seats of the hall than a purchase may hold, none twice',
+        'the selection has at most as many seats as a purchase allows, and no seat twice',
       ).toBe(true);
       expect(selected, 'the selection is ascending').toEqual(sortSeats(selected));
       expect(common(selected, booked), 'no seat is both booked and selected').toEqual([]);
       if (after.isInHall) {
         const own = ownSeats(after);
-        expect(common(selected, own), 'what a purchase requests is not chosen again').toEqual([]);
-        expect(common(own, selectTaken(after.snapshot)), 'and shows as taken').toEqual(own);
+        expect(common(selected, own), 'seats of the own purchase cannot be selected again').toEqual([]);
+        expect(common(own, selectTaken(after.snapshot)), 'seats of the own purchase show as taken').toEqual(own);
       }
       if (isOnOtherPage(before.snapshot, after.snapshot)) {
-        expect(selected, 'another showtime empties the selection').toEqual([]);
-        expect(failure, 'another showtime has no alert of the one before').toBeUndefined();
+        expect(selected, 'changing the showtime clears the selection').toEqual([]);
+        expect(failure, 'changing the showtime clears the alert').toBeUndefined();
       }
       if (command.act === 'toggle') {
-        expect(after.snapshot.value, 'a seat leads nowhere').toEqual(before.snapshot.value);
-        expect(selected, 'one seat, or none, comes or goes').toEqual(toggled(before, command.seat));
+        expect(after.snapshot.value, 'toggling a seat does not change the state').toEqual(before.snapshot.value);
+        expect(selected, 'toggling a seat adds or removes at most that seat').toEqual(toggled(before, command.seat));
       } else if (command.act === 'suggest') {
-        expect(after.snapshot.value, 'a suggestion leads nowhere').toEqual(before.snapshot.value);
+        expect(after.snapshot.value, 'a suggestion does not change the state').toEqual(before.snapshot.value);
         const isTaken = selected.join() !== before.snapshot.context.selected.join();
-        expect(isTaken ? selected.length : command.count, 'so many seats are suggested').toBe(command.count);
+        expect(isTaken ? selected.length : command.count, 'a suggestion selects the requested number of seats').toBe(
+          command.count,
+        );
       } else if (!isOpened) {
         expect(
           selected.filter((seat) => !before.snapshot.context.selected.includes(seat)),
-          'seats join the selection by a click or when a hall that has some saved is opened',
+          'only a click, a suggestion or loading a hall with saved seats adds to the selection',
         ).toEqual([]);
       }
 
       const changesSeats = command.act === 'seatsChanged' || (settled?.call === 'loadSeats' && settled.isAwaited);
       const gone = before.snapshot.context.selected.filter((seat) => !selected.includes(seat));
-      if (changesSeats && !before.isInHall) expect(gone, 'a purchase loses no seat to the feed').toEqual([]);
+      if (changesSeats && !before.isInHall) expect(gone, 'the feed removes no seat of a running purchase').toEqual([]);
       const lost = changesSeats ? gone : isOpened ? savedInVain(before, command.hall) : [];
-      expect(texts.filter(isLoss), 'seats lost to others are named, once, and nobody is accused otherwise').toEqual(
-        lost.length > 0 ? [takenMessage(lost)] : [],
-      );
-      if (lost.length > 0) expect(nameOf(page), 'a loss ends the review').toBe('choosing.hall.choosingSeats');
-      else if (changesSeats) expect(after.snapshot.value, 'other seats lead nowhere').toEqual(before.snapshot.value);
+      expect(
+        texts.filter(isLoss),
+        'one message names the seats that other users took, and there is none otherwise',
+      ).toEqual(lost.length > 0 ? [takenMessage(lost)] : []);
+      if (lost.length > 0) expect(nameOf(page), 'losing a seat closes the dialog').toBe('choosing.hall.choosingSeats');
+      else if (changesSeats)
+        expect(after.snapshot.value, 'changes of other seats do not change the state').toEqual(before.snapshot.value);
       const sold = soldIn(page, command, settled);
-      if (sold !== undefined && before.isInHall) expect(booked, 'the hall shows what is sold').toEqual(sold);
+      if (sold !== undefined && before.isInHall) expect(booked, 'the hall shows the sold seats').toEqual(sold);
 
       const started = page.bookTickets.inputs().slice(before.calls);
       const isBegun = started.some(({ idempotencyKey }) => !bodies.has(idempotencyKey));
@@ -243,33 +247,36 @@ function watchRules(first: Page) {
         before.snapshot.context.selected.length > 0 &&
         (before.snapshot.context.viewer?.age ?? 0) > 13 &&
         isSameBooking(reviewed, before.dialog);
-      expect(isBegun, 'a confirm of what stands in the dialog begins one purchase, and nothing else does').toBe(
-        mayBegin,
-      );
-      expect(started.length, 'one call at a time').toBeLessThanOrEqual(1);
+      expect(isBegun, 'only confirming the current contents of the dialog starts a purchase').toBe(mayBegin);
+      expect(started.length, 'at most one request at a time').toBeLessThanOrEqual(1);
       for (const { booking, idempotencyKey } of started) {
         const body = JSON.stringify(booking);
-        expect(idempotencyKey, 'a purchase has a key').not.toBe('');
-        expect(bodies.get(idempotencyKey) ?? body, 'a key stands for one purchase').toBe(body);
+        expect(idempotencyKey, 'a purchase has an idempotency key').not.toBe('');
+        expect(bodies.get(idempotencyKey) ?? body, 'an idempotency key belongs to one purchase').toBe(body);
         bodies.set(idempotencyKey, body);
-        if (isBegun) expect(booking, 'what is sent is what was reviewed').toEqual(reviewed);
-        else expect(booking, 'requesting again requests the same').toEqual(before.purchase?.booking);
+        if (isBegun) expect(booking, 'the request contains the reviewed booking').toEqual(reviewed);
+        else expect(booking, 'a retry sends the same booking').toEqual(before.purchase?.booking);
       }
 
       const isUnknown = isSettling && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
       if (unsettled !== undefined && !isBegun) {
         const isDue = page.clock.now() - unsettled.since >= retryDelay(unsettled.attempts);
         const hasRequested = page.bookTickets.isAwaited() || isSettling || after.purchase?.status !== 'unsettled';
-        if (isDue) expect(hasRequested, 'what is unknown is requested again when it is time').toBe(true);
-        if (started.length > 0) expect(isDue || command.act === 'goOnline', 'and not before').toBe(true);
+        if (isDue) expect(hasRequested, 'an unknown outcome is retried when the delay ends').toBe(true);
+        if (started.length > 0)
+          expect(
+            isDue || command.act === 'goOnline',
+            'no retry happens before the delay ends, unless the browser comes online',
+          ).toBe(true);
       }
       if (isUnknown) unsettled = { since: page.clock.now(), attempts: (unsettled?.attempts ?? 0) + 1 };
       else if (isSettling || command.act === 'signOut') unsettled = undefined;
-      if (isUnknown) expect(after.purchase?.status, 'what is unknown has no end').toBe('unsettled');
+      if (isUnknown)
+        expect(after.purchase?.status, 'an unknown outcome leaves the purchase unsettled').toBe('unsettled');
       if (isSettling && command.act === 'refuse') {
         const isNotifiedAlready = isUnknown && unsettled !== undefined && unsettled.attempts > 1;
         const message = `Sorry: ${command.code}`;
-        expect(texts, 'a refusal shows its message, and once that nobody answers').toEqual(
+        expect(texts, 'a refusal shows its message, and an unknown outcome shows it only at the first attempt').toEqual(
           isNotifiedAlready ? [] : [message],
         );
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
@@ -277,24 +284,26 @@ function watchRules(first: Page) {
 
       if (before.isPurchasing && isRunning(after.purchase)) {
         const isLeft = command.act === 'press' && command.button === 'purchase.back';
-        expect(after.isPurchasing, 'the dialog is left while nobody knows, and at no other time').toBe(
+        expect(after.isPurchasing, 'the user can leave the dialog only while the outcome is unknown').toBe(
           !isLeft || before.purchase?.status !== 'unsettled',
         );
-        if (!after.isPurchasing) expect(selected, 'a dialog left retains no seat').toEqual([]);
+        if (!after.isPurchasing) expect(selected, 'leaving the dialog clears the selection').toEqual([]);
       }
       if (command.act === 'press' && nameOf(page) !== before.name) {
-        expect(failure, 'a dialog that opens or closes leaves no alert').toBeUndefined();
+        expect(failure, 'opening or closing the dialog clears the alert').toBeUndefined();
       }
       if (after.isPurchasing) {
-        expect(after.dialog, 'the dialog shows what is being bought').toEqual(
+        expect(after.dialog, 'the dialog shows the booking of the running purchase').toEqual(
           page.bookTickets.inputs().at(-1)?.booking,
         );
-        expect(after.dialog.movieTitle, 'on the page of its film').toBe(after.snapshot.context.title);
+        expect(after.dialog.movieTitle, 'the running purchase shows on the page of its film').toBe(
+          after.snapshot.context.title,
+        );
       }
       if (before.snapshot.value === 'loadingMovie' && after.snapshot.value !== 'loadingMovie') {
         const isHere = isRunning(after.purchase) && after.purchase?.booking.movieTitle === after.snapshot.context.title;
         if (after.snapshot.matches('choosing'))
-          expect(isHere, 'a purchase that runs shows on its film’s page').toBe(false);
+          expect(isHere, 'the page of its film shows the running purchase instead of the seats').toBe(false);
       }
 
       const isRefusedHere = before.isPurchasing && isSettling && command.act === 'refuse' && !isUnknown;
@@ -303,23 +312,23 @@ function watchRules(first: Page) {
         const isHanded = handed !== undefined && isOf(handed, screening);
         const isHere = after.isInHall && isSame(after.snapshot.context.screening, screening);
         const otherwise = isHanded ? (isBegun ? [] : handed.seatNumbers) : before.saved[index];
-        expect(after.saved[index], 'what is chosen is saved for its screening, and for no other').toEqual(
+        expect(after.saved[index], 'the selection is saved for its own screening only').toEqual(
           isHere ? selected : otherwise,
         );
       }
 
       if (after.snapshot.hasTag('reviewing') && after.snapshot.matches('choosing')) {
-        expect(viewer, 'the buy dialog is for somebody signed in').toBeDefined();
+        expect(viewer, 'the buy dialog requires a signed-in user').toBeDefined();
       }
       if (after.isInHall) {
-        expect(after.snapshot.context.screening, 'seats show for the chosen showtime only').toEqual({
+        expect(after.snapshot.context.screening, 'seats show only for the chosen showtime').toEqual({
           title: after.snapshot.context.title,
           ...after.snapshot.context.showtime,
         });
       }
       if (isOnOtherPage(before.snapshot, after.snapshot) && after.snapshot.context.screening !== undefined) {
         const isOpen = isShowtimeOpen(after.snapshot.context.screening, after.snapshot.context);
-        expect(isOpen, 'only a showtime on sale is opened').toBe(true);
+        expect(isOpen, 'only a showtime on sale opens').toBe(true);
       }
 
       if (isSettling && command.act === 'answer') tickets += 1;
@@ -327,22 +336,24 @@ function watchRules(first: Page) {
       expect(announced, 'a ticket is announced once').toBe(tickets);
       const successes = texts.filter((text) => text === messages.purchaseSuccess).length;
       const isBought = before.purchase?.status === 'confirming' && after.purchase === undefined;
-      expect(successes, 'success shows its message once, after a ticket').toBe(isBought ? 1 : 0);
+      expect(successes, 'the success message appears once, after the ticket').toBe(isBought ? 1 : 0);
       if (successes > 0 && before.isPurchasing) boughtAt = page.clock.now();
       const timesHome = page.navigations.filter(({ to }) => to === '/').length;
       const waited = boughtAt === undefined ? 0 : page.clock.now() - boughtAt;
-      expect({ waited, timesHome }, 'home once, 1500 ms after the success and not before').toEqual({
+      expect({ waited, timesHome }, 'the page navigates home once, exactly 1500 ms after the success').toEqual({
         waited,
         timesHome: waited >= 1500 ? 1 : 0,
       });
-      expect(after.snapshot.status, 'the page never breaks').toBe(timesHome === 1 ? 'done' : 'active');
+      expect(after.snapshot.status, 'the page stays active until it navigates home').toBe(
+        timesHome === 1 ? 'done' : 'active',
+      );
 
       before = after;
     },
   };
 }
 
-/** The visible state of a page and of what outlives it. */
+/** The visible state of a page, and the state that outlives it. */
 function seen(page: Page) {
   const snapshot = page.actor.getSnapshot();
   return {
@@ -364,7 +375,7 @@ function savedNow({ savedSeats }: Page) {
   return SCREENINGS.map(savedSeats.find);
 }
 
-/** The seats kept for the screening that were sold when its hall was opened again. */
+/** The saved seats of a screening that turn out to be sold when its hall loads. */
 function savedInVain({ snapshot, saved }: Seen, hall: readonly number[]): readonly number[] {
   const { title, showtime, selected } = snapshot.context;
   const index = SCREENINGS.findIndex((each) => isSame({ title, ...showtime }, each));
@@ -385,7 +396,7 @@ function toggled(before: Seen, seat: number): readonly number[] {
     : sortSeats([...selected, seat]);
 }
 
-/** The seats of this hall that the visitor's own purchase has bought or, while it runs, may have. */
+/** The seats of this hall in the visitor's own purchase, bought or still pending. */
 function ownSeats({ snapshot }: Seen): readonly number[] {
   const { purchase, screening } = snapshot.context;
   const isHere = purchase !== undefined && screening !== undefined && isOf(purchase.booking, screening);
@@ -404,7 +415,7 @@ function common(some: readonly number[], others: readonly number[]): readonly nu
   return some.filter((seat) => others.includes(seat));
 }
 
-/** Whether a step came to another showtime than the one whose seats were selected. */
+/** Whether a step changed the screening. */
 function isOnOtherPage(before: Snapshot, after: Snapshot): boolean {
   return JSON.stringify(before.context.screening) !== JSON.stringify(after.context.screening);
 }

@@ -1,22 +1,22 @@
 import { createMachine, type AnyMachineSnapshot } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 
-/** The states that a person sees, by name, and what may happen there: an act, and what is seen after it. */
+/** The states that the user sees, by name. Each lists its possible acts and the state that follows each act. */
 export type Sights = Readonly<
   Record<string, { readonly description: string; readonly on: Readonly<Record<string, string>> }>
 >;
 
 type ActOf<S extends Sights> = { [Sight in keyof S]: keyof S[Sight]['on'] }[keyof S] & string;
 
-/** How the acts of a model are done, and its sights recognised, in one real product. */
+/** Performs the acts of a model in a real product, and checks the visible states. */
 export interface Driver<S extends Sights> {
   readonly acts: Readonly<Record<ActOf<S>, () => Promise<void>>>;
   readonly sights: Readonly<Record<keyof S & string, () => Promise<void>>>;
-  /** Holds wherever the visitor stands. */
+  /** A check that must pass in every state. */
   readonly always?: () => Promise<void> | void;
 }
 
-/** One way through a model, from the beginning. */
+/** One path through a model, from its initial state. */
 export interface Way<S extends Sights> {
   readonly description: string;
   readonly acts: readonly string[];
@@ -25,9 +25,9 @@ export interface Way<S extends Sights> {
 
 export interface UserModel<S extends Sights> {
   readonly id: string;
-  /** The fewest shortest ways that see every sight and take every transition. */
+  /** The shortest paths that together visit every state and take every transition. */
   readonly ways: readonly Way<S>[];
-  /** How much of the model its ways come through. */
+  /** The states and transitions that the paths cover. */
   readonly coverage: Readonly<Record<'states' | 'transitions', Coverage>>;
 }
 
@@ -38,7 +38,7 @@ interface Coverage {
 
 const BEGINNING = 'xstate.init';
 
-/** A model of a flow as a person meets it. */
+/** A model of a flow from the view of the user. */
 export function userModel<const S extends Sights>(id: string, initial: keyof S & string, sights: S): UserModel<S> {
   const states: Sights = sights;
   const model = createTestModel(createMachine({ id, initial, states }), {
