@@ -20,7 +20,7 @@ function invoked(input: unknown): Entry {
   return { type: 'invoked', actor: 'kettle/measure', input };
 }
 
-/** The differences as lines: when, who, which event, and each part. */
+/** The differences as lines: time, actor, event and each differing part. */
 function differences(
   recorded: readonly Entry[],
   today: readonly Entry[],
@@ -32,16 +32,16 @@ function differences(
   );
 }
 
-/** A kettle that is filled again and again, a millisecond apart. */
+/** A kettle that is filled several times, 1 ms apart. */
 function run(...litres: readonly number[]): Entry[] {
   return litres.flatMap((each, index) => [at(index), moved('fill', { data: { litres: each } })]);
 }
 
-describe('a replay differs', () => {
+describe('a replay reports a difference', () => {
   const start = [at(5), moved('start', { state: 'cold', data: { litres: 2 } })];
 
   test.each<readonly [string, readonly Entry[], readonly Entry[], readonly string[]]>([
-    ['in nothing when all is the same', [...start, does({ times: 1 })], [...start, does({ times: 1 })], []],
+    ['in nothing when both are the same', [...start, does({ times: 1 })], [...start, does({ times: 1 })], []],
     [
       'in a state',
       start,
@@ -61,36 +61,31 @@ describe('a replay differs', () => {
       ['5 kettle start: litres 2 -> 3'],
     ],
     [
-      'in data that is gone',
+      'in removed data',
       start,
       [at(5), moved('start', { state: 'cold', data: { litres: null } })],
       ['5 kettle start: litres 2 -> nothing'],
     ],
     [
-      'in what an action is given',
+      'in the params of an action',
       [does({ times: 1 })],
       [does({ times: 2 })],
       ['0 kettle does ring: params {"times":1} -> {"times":2}'],
     ],
     [
-      'in what an effect is given',
+      'in the input of an effect',
       [invoked({ litres: 1 })],
       [invoked({ litres: 2 })],
       ['0 kettle/measure is invoked: input {"litres":1} -> {"litres":2}'],
     ],
     ['in the event', [moved('start')], [moved('stop')], ['0 kettle start: event start -> stop']],
-    ['in an event more at the end', start, [...start, at(9), moved('stop')], ['9 kettle stop: event nothing -> stop']],
-    ['in an event less at the end', [...start, at(9), moved('stop')], start, ['9 kettle stop: event stop -> nothing']],
-    ['in an action more at the end', [does(1)], [does(1), does(1)], ['0 kettle does ring: event nothing -> does ring']],
-    ['in an action that nobody does', [does(1)], [], ['0 kettle does ring: event does ring -> nothing']],
+    ['in an additional last event', start, [...start, at(9), moved('stop')], ['9 kettle stop: event nothing -> stop']],
+    ['in a missing last event', [...start, at(9), moved('stop')], start, ['9 kettle stop: event stop -> nothing']],
+    ['in an additional last action', [does(1)], [does(1), does(1)], ['0 kettle does ring: event nothing -> does ring']],
+    ['in a missing action', [does(1)], [], ['0 kettle does ring: event does ring -> nothing']],
+    ['in a new actor', start, [...start, moved('start', {}, 'kettle#2')], ['5 kettle#2 start: event nothing -> start']],
     [
-      'in an actor that is new',
-      start,
-      [...start, moved('start', {}, 'kettle#2')],
-      ['5 kettle#2 start: event nothing -> start'],
-    ],
-    [
-      'in one actor of two that are alike',
+      'in one of two actors of the same machine',
       [moved('start', { data: { litres: 1 } }), moved('start', { data: { litres: 1 } }, 'kettle#2')],
       [moved('start', { data: { litres: 1 } }), moved('start', { data: { litres: 2 } }, 'kettle#2')],
       ['0 kettle#2 start: litres 1 -> 2'],
@@ -99,14 +94,14 @@ describe('a replay differs', () => {
     expect(differences(recorded, today)).toEqual(found);
   });
 
-  test('once for as long as it lasts, and again when it returns', () => {
+  test('once while it lasts, and again when it recurs', () => {
     expect(differences(run(1, 1, 1, 1), run(2, 2, 1, 2))).toEqual([
       '0 kettle fill: litres 1 -> 2',
       '3 kettle fill: litres 1 -> 2',
     ]);
   });
 
-  test('in whatever could not be repeated, in the order of time', () => {
+  test('for each input that could not be repeated, in order of time', () => {
     const problems = [
       { at: 3, actor: 'toaster', message: 'it does not run today' },
       { at: 7, actor: 'oven', message: 'it has ended today, before bake' },

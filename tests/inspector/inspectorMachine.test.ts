@@ -31,7 +31,7 @@ function stepOf(id: number, at = id * 10, actor = actorOf(1, `state ${id}`)): In
   return { id, at, from: '', actorId: actor.id, event, outcome: 'moved', actor, running: [actorOf(1, `state ${id}`)] };
 }
 
-/** A step of one actor, after which these run. */
+/** A step of one actor, with the actors that run after it. */
 function stepAmong(id: number, actor: InspectedActor, ...running: readonly InspectedActor[]): InspectedStep {
   return { ...stepOf(id, id * 10, actor), running };
 }
@@ -71,15 +71,15 @@ function openInspector({ replay = () => Promise.resolve(RECORDED) }: Partial<Pic
   };
 }
 
-describe('beside the running product', () => {
-  test('every actor is shown as it stands, the first of them chosen', () => {
+describe('inspecting the running product', () => {
+  test('every actor shows its current state, and the first one is selected', () => {
     const { record, state, shown } = openInspector();
     record([stepOf(1), stepOf(2)]);
     expect(shown()).toEqual(['state 2']);
     expect(selectChosen(state())?.state).toBe('state 2');
   });
 
-  test('a step is looked at while the product goes on, and now is returned to', () => {
+  test('the user can view an earlier step while the product keeps running, and return to the present', () => {
     const { inspector, record, state, shown } = openInspector();
     record([stepOf(1), stepOf(2)]);
     inspector.send({ type: 'step.look', step: stepOf(1) });
@@ -90,7 +90,7 @@ describe('beside the running product', () => {
     expect(state().context.lookedAt).toBeUndefined();
   });
 
-  test('the chosen actor is shown at the step looked at, also where the step is another actor’s', () => {
+  test('the selected actor shows its state at the viewed step, even if the step belongs to another actor', () => {
     const { inspector, record, state } = openInspector();
     const then = stepAmong(1, actorOf(3, 'then 3'), actorOf(3, 'then 3'), actorOf(7, 'then 7'));
     record([then, stepAmong(2, actorOf(3, 'now 3'), actorOf(3, 'now 3'), actorOf(7, 'now 7'))]);
@@ -103,7 +103,7 @@ describe('beside the running product', () => {
     expect(selectChosen(state())?.state).toBe('now 7');
   });
 
-  test('an actor that has ended is shown at its last step only', () => {
+  test('an ended actor shows only at its last step', () => {
     const { inspector, record, state } = openInspector();
     const last = stepAmong(1, actorOf(3, 'stopped'), actorOf(7, 'active'));
     record([last]);
@@ -113,14 +113,14 @@ describe('beside the running product', () => {
     expect(selectChosen(state())).toBeUndefined();
   });
 
-  test('the actor chosen first stays chosen while others start', () => {
+  test('the initially selected actor stays selected when others start', () => {
     const { record, state } = openInspector();
     record([stepAmong(1, actorOf(3, 'one'), actorOf(3, 'one'))]);
     record([stepAmong(2, actorOf(2, 'new'), actorOf(2, 'new'), actorOf(3, 'two'))]);
     expect(selectChosen(state())?.state).toBe('two');
   });
 
-  test('the log lists the steps of machines, or all of the chosen actor, newest first, and forgets the oldest', () => {
+  test('the log lists the steps of all machines or of the selected actor, newest first, and drops the oldest', () => {
     const { inspector, record, state } = openInspector();
     record([stepOf(1), stepOf(2, 20, actorOf(7, 'active', true)), stepOf(3)]);
     expect(selectSteps(state()).map(({ id }) => id)).toEqual([3, 1]);
@@ -133,7 +133,7 @@ describe('beside the running product', () => {
     expect(selectSteps(state()).at(-1)?.id).toBe(10);
   });
 
-  test('an event is sent to the chosen actor with its data; data that are no JSON object are refused with a message', () => {
+  test('an event is sent to the selected actor with its data; data that is no JSON object shows an error', () => {
     const { inspector, record, sent, state } = openInspector();
     record([stepOf(1)]);
     inspector.send({ type: 'event.send', eventType: 'kettle.start', data: '' });
@@ -149,7 +149,7 @@ describe('beside the running product', () => {
     ]);
   });
 
-  test('the recording is saved at any time, and says so when it has ended because it is full', () => {
+  test('the recording can be saved at any time, and a message appears when it has ended because it is full', () => {
     const { inspector, record, saved, state } = openInspector();
     inspector.send({ type: 'recording.save' });
     expect(selectAnnouncement(state())).toBe('The recording is saved');
@@ -159,7 +159,7 @@ describe('beside the running product', () => {
     expect(saved()).toBe(2);
   });
 
-  test('the panel is minimised and opened', () => {
+  test('the panel can be minimised and opened', () => {
     const { inspector, state } = openInspector();
     inspector.send({ type: 'panel.minimise' });
     expect(state().matches({ panel: 'minimised' })).toBe(true);
@@ -168,8 +168,8 @@ describe('beside the running product', () => {
   });
 });
 
-describe('a recording that is replayed', () => {
-  test('is shown from its first step on, in the place of the product, of which no step is lost', async () => {
+describe('a replayed recording', () => {
+  test('replaces the view of the product, starts at its first step, and loses no step of the product', async () => {
     const { inspector, openReplay, record, shown, state } = openInspector();
     record([stepOf(41)]);
     await openReplay();
@@ -182,7 +182,7 @@ describe('a recording that is replayed', () => {
     expect(selectSteps(state()).map(({ id }) => id)).toEqual([42, 41]);
   });
 
-  test('goes forwards and back step by step, no further than its ends, and to any step', async () => {
+  test('moves forwards and back by one step within its ends, and to any step', async () => {
     const { inspector, openReplay, shown } = openInspector();
     await openReplay();
     inspector.send({ type: 'replay.back' });
@@ -199,7 +199,7 @@ describe('a recording that is replayed', () => {
     expect(shown()).toEqual(['state 2']);
   });
 
-  test('plays in the recorded time, waits for nobody longer than 2 s, and begins again at its end', async () => {
+  test('plays at the recorded speed, waits at most 2 s for a step, and restarts after its end', async () => {
     const { clock, inspector, openReplay, shown, state } = openInspector();
     await openReplay();
     inspector.send({ type: 'replay.play' });
@@ -218,7 +218,7 @@ describe('a recording that is replayed', () => {
     expect(shown()).toEqual(['state 1']);
   });
 
-  test('chooses the actor of its first step, and a running one when it is left', async () => {
+  test('selects the actor of its first step, and a running one when the user leaves the replay', async () => {
     const { inspector, openReplay, record, state } = openInspector({
       replay: () => Promise.resolve([stepOf(1, 0, actorOf(9, 'recorded'))]),
     });
@@ -229,7 +229,7 @@ describe('a recording that is replayed', () => {
     expect(selectChosen(state())?.state).toBe('state 41');
   });
 
-  test('waits for each step as long as it came after the one before', async () => {
+  test('waits before each step for the recorded time since the previous one', async () => {
     const recorded = [stepOf(1, 1000), stepOf(2, 1300), stepOf(3, 1301)];
     const { clock, inspector, openReplay, shown } = openInspector({ replay: () => Promise.resolve(recorded) });
     await openReplay();
@@ -244,7 +244,7 @@ describe('a recording that is replayed', () => {
     expect(shown()).toEqual(['state 3']);
   });
 
-  test('gives way to the next one', async () => {
+  test('is replaced when the user opens another', async () => {
     const recordings = [RECORDED, [stepOf(9)]];
     const { openReplay, shown } = openInspector({ replay: () => Promise.resolve(recordings.shift() ?? []) });
     await openReplay();
@@ -252,7 +252,7 @@ describe('a recording that is replayed', () => {
     expect(shown()).toEqual(['state 9']);
   });
 
-  test('is refused with a message where the file holds none; all else stays as it is', async () => {
+  test('shows an error for a file without a recording, and changes nothing else', async () => {
     const { openReplay, record, state } = openInspector({ replay: () => Promise.reject(new Error('No recording.')) });
     record([stepOf(1)]);
     const before = state().context;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPlaceholders } from '../../src/inspector/recording/placeholders.ts';
 
-describe('the placeholder of a text that is not recorded', () => {
+describe('the placeholder for a text', () => {
   const placeholders = createPlaceholders([10, 20]);
 
   test('is the same for the same text, and different for another', () => {
@@ -10,7 +10,7 @@ describe('the placeholder of a text that is not recorded', () => {
     expect(other).not.toBe(first);
   });
 
-  test.each(['a', 'ab', 'abcdefg'])('of a short text, %s, has its length, in letters', (text) => {
+  test.each(['a', 'ab', 'abcdefg'])('for the short text %s consists of as many letters', (text) => {
     const placeholder = placeholders(text, 'name');
     expect(placeholder).toMatch(new RegExp(`^[a-z]{${text.length}}$`));
   });
@@ -23,13 +23,13 @@ describe('the placeholder of a text that is not recorded', () => {
     expect(placeholders('t'.repeat(length), 'title')).toMatch(shape);
   });
 
-  test('of a text that exceeds only the smaller limit exceeds that one', () => {
+  test('for a text that exceeds only the smaller limit exceeds only that limit', () => {
     const placeholder = createPlaceholders([15, 20])('t'.repeat(16), 'title');
     expect(placeholder).toMatch(/^title-\d{7}x{3}$/);
     expect(placeholder).toHaveLength(16);
   });
 
-  test('keeps the white space around the text, and a text of white space only', () => {
+  test('keeps surrounding white space, and a text of white space only', () => {
     expect(placeholders('  Ana\t', 'name')).toMatch(/^ {2}[a-z]{3}\t$/);
     expect(placeholders('   ', 'name')).toBe('   ');
     expect(placeholders('', 'name')).toBe('');

@@ -10,7 +10,7 @@ import { recordTea, visitOn } from './record.ts';
 const SECRET = 'rahasia-sekali';
 
 describe('a recording', () => {
-  test('holds no actor that was made and never started, as React makes one of each two while one develops', () => {
+  test('contains no actor that never started, such as the extra one that React creates in development', () => {
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     const make = () => createActor(kettleMachine, { inspect, input: { owner: 'Ana' } });
     make();
@@ -20,7 +20,7 @@ describe('a recording', () => {
     expect([...new Set(actors)]).toEqual(['kettle', 'kettle/measure']);
   });
 
-  test('holds what was sent to an actor before it started, before its start', () => {
+  test('contains an event sent to an actor before its start, in that order', () => {
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     const kettle = createActor(kettleMachine, { inspect, input: { owner: 'Ana' } });
     kettle.send({ type: 'water.fill', litres: 1 });
@@ -31,7 +31,7 @@ describe('a recording', () => {
     expect(inputs).toEqual(['created', 'event', 'started']);
   });
 
-  test('has short values as they are, also within a long whole, of which only the long parts are hashed', () => {
+  test('keeps short values, and hashes only the long parts of a long value', () => {
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     createActor(kettleMachine, { inspect, input: { owner: 'Ana '.repeat(200) } }).start();
     expect(recording().entries).toContainEqual({
@@ -41,7 +41,7 @@ describe('a recording', () => {
     });
   });
 
-  test('records events of effects and of other actor systems, but nothing that a machine does by itself', async () => {
+  test('contains the events of effects, delays and other actor systems, but no events between the machines themselves', async () => {
     const inputs = (await recordTea()).entries.flatMap((entry) =>
       entry.type === 'event' || entry.type === 'delay' ? `${entry.actor} ${entry.event.type}` : [],
     );
@@ -55,7 +55,7 @@ describe('a recording', () => {
   });
 });
 
-/** Records on a clock that the test sets, from 5,000 ms on. */
+/** Records with a clock that the test sets, starting at 5,000 ms. */
 function openRecorder() {
   let now = 5000;
   let address = '/kitchen';
@@ -64,7 +64,7 @@ function openRecorder() {
     ...visit,
     goTo: (next: string) => void (address = next),
     wait: (milliseconds: number) => void (now += milliseconds),
-    /** The entries of this type, as far as they say these names. */
+    /** The entries of this type, reduced to these properties. */
     list: (type: Entry['type'], ...names: readonly string[]) =>
       visit
         .recording()
@@ -76,7 +76,7 @@ function openRecorder() {
   };
 }
 
-/** The fingerprints of what ran. */
+/** The fingerprints of the machines that ran. */
 function printsOf(machine: AnyStateMachine): Record<string, string> {
   const { inspect, recording } = openRecorder();
   createActor(machine, { inspect }).start();
@@ -87,8 +87,8 @@ function lamp(states: Readonly<Record<string, object>>): AnyStateMachine {
   return createMachine({ id: 'lamp', initial: 'on', states });
 }
 
-describe('a recording of what entered', () => {
-  test('counts time from its own start, in whole milliseconds', () => {
+describe('the entries of a recording', () => {
+  test('have times in whole milliseconds since the start of the recording', () => {
     const { inspect, wait, list } = openRecorder();
     wait(1.4);
     const oven = createActor(ovenMachine, { inspect, input: {} }).start();
@@ -97,14 +97,14 @@ describe('a recording of what entered', () => {
     expect([...list('started', 'at'), ...list('event', 'at')]).toEqual([{ at: 1 }, { at: 1001 }]);
   });
 
-  test('says when it began by the product’s clock of then', () => {
+  test('start at the time of the product’s clock when the recording started', () => {
     let epoch = 1000;
     const { recording } = recordVisit({ ...visitOn(() => 0), epochMilliseconds: () => epoch });
     epoch = 9000;
     expect(recording().began).toBe(1000);
   });
 
-  test('says each address once, the last one also when nothing has happened there', () => {
+  test('contain each address once, including a last one without events', () => {
     const { inspect, goTo, list } = openRecorder();
     const oven = createActor(ovenMachine, { inspect, input: {} }).start();
     oven.send({ type: 'heat.up' });
@@ -113,13 +113,13 @@ describe('a recording of what entered', () => {
     expect(list('address', 'address')).toEqual([{ address: '/kitchen' }, { address: '/oven' }]);
   });
 
-  test('says the stop of a root, not that of what it has started', () => {
+  test('contain the stop of a root, but not of its children', () => {
     const { inspect, list } = openRecorder();
     createActor(bakeryMachine, { inspect }).start().stop();
     expect(list('stopped', 'actor')).toEqual([{ actor: 'bakery' }]);
   });
 
-  test('says what one machine sends to another root, and nothing that it sends to its own child', () => {
+  test('contain events from a machine to another root, but not to its own child', () => {
     const { inspect, list } = openRecorder();
     const kitchen = createActor(kitchenMachine, { inspect }).start();
     createActor(ovenMachine, { inspect, input: { waiter: kitchen } })
@@ -132,7 +132,7 @@ describe('a recording of what entered', () => {
     ]);
   });
 
-  test('names the second root of a kind, and what it starts, apart from the first', () => {
+  test('give the second root of a machine and its children names of their own', () => {
     const { inspect, list } = openRecorder();
     for (const _ of [1, 2]) createActor(bakeryMachine, { inspect }).start();
     expect(list('transition', 'actor', 'event').map(({ actor, event }) => `${String(actor)} ${String(event)}`)).toEqual(
@@ -147,7 +147,7 @@ describe('a recording of what entered', () => {
     );
   });
 
-  test('says data that is gone, and state and data only where they change', () => {
+  test('contain removed data, and state and data only when they change', () => {
     const { inspect, list } = openRecorder();
     const oven = createActor(ovenMachine, { inspect, input: { note: 'hot' } }).start();
     oven.send({ type: 'note.remove' });
@@ -159,7 +159,7 @@ describe('a recording of what entered', () => {
     ]);
   });
 
-  test('has values of up to 400 characters of JSON as they are, longer ones as hashes', () => {
+  test('keep values of up to 400 characters of JSON, and hash longer ones', () => {
     const { inspect, list } = openRecorder();
     for (const length of [398, 399]) createActor(ovenMachine, { inspect, input: { note: 'x'.repeat(length) } }).start();
     expect(list('transition', 'data')).toEqual([
@@ -168,7 +168,7 @@ describe('a recording of what entered', () => {
     ]);
   });
 
-  test('tells every machine from one with other states, whatever their descriptions say', () => {
+  test('have a fingerprint of each machine that depends on its states, but not on their descriptions', () => {
     const { lamp: print } = printsOf(lamp({ on: {} }));
     expect(printsOf(lamp({ on: { description: 'It shines.' } }))).toEqual({ lamp: print });
     expect(printsOf(lamp({ on: {}, off: {} }))['lamp']).not.toBe(print);
@@ -177,7 +177,7 @@ describe('a recording of what entered', () => {
     expect(Object.keys(printsOf(bakeryMachine))).toEqual(['bakery', 'oven']);
   });
 
-  test('holds texts only as its rule writes them, wherever in a visit they stand', async () => {
+  test('contain every text only as the text rule rewrites it', async () => {
     const { inspect, recording } = recordVisit({ ...visitOn(() => 0), text: () => 'redacted' });
     const first = createActor(vaultMachine, { inspect, input: { owner: SECRET } }).start();
     await waitFor(first, ({ context }) => context.error !== undefined);
@@ -195,7 +195,7 @@ describe('a recording of what entered', () => {
 describe('plain data', () => {
   const plain = createPlainData(withoutSecrets(/password|token/i));
 
-  test('holds no secret, however deep, nor a value typed into a field of such a name', () => {
+  test('contains no secret at any depth, and no value of a secret field', () => {
     const user = { username: 'ana', password: SECRET, confirmPassword: SECRET, token: SECRET };
     expect(plain({ output: [user] })).toEqual({
       output: [{ username: 'ana', password: '(removed)', confirmPassword: '(removed)', token: '(removed)' }],
@@ -208,11 +208,11 @@ describe('plain data', () => {
     expect(plain({ passwords: [SECRET] })).toEqual({ passwords: ['(removed)'] });
   });
 
-  test('still shows that a secret is empty or none', () => {
+  test('still shows whether a secret is empty or undefined', () => {
     expect(plain({ password: '', token: undefined })).toEqual({ password: '', token: undefined });
   });
 
-  test('has errors by what they say of themselves, anything else by its name, a ring once', () => {
+  test('describes errors by type and message and other objects by their type, and marks circular references', () => {
     const ring: Record<string, unknown> = { name: 'ring' };
     ring['itself'] = ring;
     expect(plain({ error: new Error('no'), at: new Date(0), run: () => 1, ring })).toEqual({
@@ -223,12 +223,12 @@ describe('plain data', () => {
     });
   });
 
-  test('of an array depends on the key under which it stands', () => {
+  test('of an array depends on the key of the array', () => {
     const list = [SECRET];
     expect(plain({ names: list, token: list })).toEqual({ names: [SECRET], token: ['(removed)'] });
   });
 
-  test('says an error by a sign, from which a replay makes it again', () => {
+  test('marks an error so that a replay can recreate it', () => {
     const written: unknown = JSON.parse(JSON.stringify(plain({ error: new Error('no') })));
     const revived = liveData(written, { error: (data) => new Error(JSON.stringify(data)) });
     expect(revived).toEqual({ error: new Error('{"type":"Error","message":"no"}') });
@@ -236,20 +236,20 @@ describe('plain data', () => {
 });
 
 describe('a placeholder', () => {
-  test('is the same for the same, and another for another', () => {
+  test('is the same for the same text, and different for another', () => {
     const placeholders = createPlaceholders();
     expect(placeholders('popcorn & beam', 'password')).toBe(placeholders('popcorn & beam', 'confirmPassword'));
     expect(placeholders('popcorn & bean', 'password')).not.toBe(placeholders('popcorn & beam', 'password'));
   });
 
-  test('is another for each of many short texts, and for texts that differ only in case', () => {
+  test('is different for each of many short texts, and for texts that differ only in case', () => {
     const placeholders = createPlaceholders();
     const texts = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(2));
     expect(new Set(texts.map((text) => placeholders(text, 'name'))).size).toBe(200);
     expect(placeholders('Popcorn & Beam', 'password')).not.toBe(placeholders('popcorn & beam', 'password'));
   });
 
-  test('has a hash behind it of two halves that differ, and that the salt changes', () => {
+  test('comes from a hash whose halves differ and which depends on the salt', () => {
     const hash = textHash('popcorn', 1);
     expect(hash.slice(0, hash.length / 2)).not.toBe(hash.slice(hash.length / 2));
     expect(textHash('popcorn', 2)).not.toBe(hash);

@@ -12,7 +12,7 @@ function openLog() {
 }
 
 describe('a step', () => {
-  test('says who sent what to whom, what came of it and who runs, as a tree', async () => {
+  test('contains sender, receiver, event, outcome and the tree of running actors', async () => {
     const { inspect, steps } = openLog();
     const actor = createActor(counterMachine, { inspect }).start();
     actor.send({ type: 'count' });
@@ -37,7 +37,7 @@ describe('a step', () => {
     ]);
   });
 
-  test('says which actor sent its event, and counts time from the beginning of the log', async () => {
+  test('contains the sender of its event, and its time since the start of the log', async () => {
     let now = 5000;
     const log = createStepLog(() => now, withoutSecrets(/password/));
     const steps: InspectedStep[] = [];
@@ -54,7 +54,7 @@ describe('a step', () => {
     ]);
   });
 
-  test('says that nothing was taken right after something was', async () => {
+  test('reports an ignored event between two handled ones', async () => {
     const { inspect, steps } = openLog();
     const counter = createActor(counterMachine, { inspect }).start();
     for (const type of ['count', 'reset', 'count'] as const) counter.send({ type });
@@ -62,7 +62,7 @@ describe('a step', () => {
     expect(steps.slice(-3).map(({ outcome }) => outcome)).toEqual(['stayed', 'ignored', 'stayed']);
   });
 
-  test('comes of the event that is sent to the actor of its number, and to no other', async () => {
+  test('follows from an event sent by id, which reaches only the actor with that id', async () => {
     const { inspect, send, steps } = openLog();
     const [first, second] = [1, 2].map(() => createActor(ovenMachine, { inspect, input: {} }).start());
     await Promise.resolve();
@@ -72,7 +72,7 @@ describe('a step', () => {
     expect([first, second].map(isHeated)).toEqual([false, true]);
   });
 
-  test('reaches nobody who has left', async () => {
+  test('does not reach a listener that has unsubscribed', async () => {
     const { inspect, subscribe } = openLog();
     let count = 0;
     subscribe(() => void (count += 1))();
@@ -81,7 +81,7 @@ describe('a step', () => {
     expect(count).toBe(0);
   });
 
-  test('is notified after the product is through with it, never in the midst', async () => {
+  test('reaches listeners only after the product has handled the event', async () => {
     const { inspect, steps } = openLog();
     createActor(counterMachine, { inspect }).start();
     expect(steps).toEqual([]);
@@ -89,7 +89,7 @@ describe('a step', () => {
     expect(steps).toHaveLength(2);
   });
 
-  test('says which transitions are possible, refused, decided by what is sent, or come by themselves', async () => {
+  test('marks each transition as possible, refused, dependent on the event, or automatic', async () => {
     const { inspect, steps } = openLog();
     createActor(counterMachine, { inspect }).start().send({ type: 'count' });
     await Promise.resolve();
@@ -102,7 +102,7 @@ describe('a step', () => {
     ]);
   });
 
-  test('shows no secret', async () => {
+  test('contains no secret of an event', async () => {
     const { inspect, steps } = openLog();
     const kettle = createActor(kettleMachine, { inspect, input: { owner: 'Ana' } }).start();
     const secret = { password: 'rahasia-sekali' };
@@ -111,7 +111,7 @@ describe('a step', () => {
     expect(JSON.stringify(steps.map(({ event, actor }) => [event, actor.data]))).not.toContain('rahasia-sekali');
   });
 
-  test('shows no secret of a machine’s data, of an effect’s input or of its answer', async () => {
+  test('contains no secret of a machine’s data, or of the input or the output of an effect', async () => {
     const log = createStepLog(() => 0, withoutSecrets(/owner|output|^data$/));
     const steps: InspectedStep[] = [];
     log.subscribe((more) => steps.push(...more));
