@@ -1,13 +1,13 @@
 import { userModel } from './userModel.ts';
 
-/** Somebody with an account at the list of films, signed out. */
+/** A signed-out visitor with an account, on the page that lists the films. */
 export const authModel = userModel('auth', 'signedOut', {
   signedOut: {
-    description: 'A button to sign in, no user, no token.',
+    description: 'A sign-in button, no user and no token.',
     on: { 'open the dialog': 'signIn' },
   },
   signIn: {
-    description: 'The dialog always opens here; nothing is wrong before it is touched.',
+    description: 'The dialog always opens with the sign-in form, without errors for untouched fields.',
     on: {
       close: 'signedOut',
       switch: 'signUp',
@@ -19,19 +19,19 @@ export const authModel = userModel('auth', 'signedOut', {
     },
   },
   signInIncomplete: {
-    description: 'A sentence under every field, and nothing sent.',
+    description: 'An error under every field, and no request.',
     on: { 'sign in': 'signedIn', switch: 'signUp' },
   },
   wrongPassword: {
-    description: 'The sentence of the server stands below the form.',
+    description: 'The message of the server is below the form.',
     on: { 'sign in': 'signedIn', close: 'signedOut', switch: 'signUp' },
   },
   failed: {
-    description: 'The cinema could not be reached.',
+    description: 'The server is unreachable.',
     on: { 'sign in': 'signedIn' },
   },
   signUp: {
-    description: 'Five fields without complaints.',
+    description: 'Five fields without errors.',
     on: {
       close: 'signedOut',
       switch: 'signIn',
@@ -41,19 +41,19 @@ export const authModel = userModel('auth', 'signedOut', {
     },
   },
   signUpIncomplete: {
-    description: 'A sentence under every field that needs one, and nothing sent.',
+    description: 'An error under every required field, and no request.',
     on: { 'sign up': 'signedUp', switch: 'signIn' },
   },
   nameTaken: {
-    description: 'The form retains what was entered.',
+    description: 'The form keeps the entered values.',
     on: { 'sign up': 'signedUp' },
   },
   signedIn: {
-    description: 'The dialog is closed, the user greeted, the token stored.',
+    description: 'The dialog is closed, the page greets the user, and the token is stored.',
     on: { 'log out': 'signedOut', 'be signed out elsewhere': 'signedOut' },
   },
   signedUp: {
-    description: 'The dialog is closed, the new user greeted, the token stored.',
+    description: 'The dialog is closed, the page greets the new user, and the token is stored.',
     on: { 'log out': 'signedOut' },
   },
 });

@@ -1,6 +1,6 @@
 import { userModel } from './userModel.ts';
 
-/** Somebody with one ticket of two seats at My Tickets, soon before the film begins. */
+/** A user with one ticket for two seats on My Tickets, shortly before the film starts. */
 export const cancelModel = userModel('cancel', 'tickets', {
   tickets: {
     description: 'A ticket that can be cancelled.',
@@ -8,7 +8,7 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   expired: { description: 'A disabled button opens nothing.', on: { 'press the disabled Expired': 'expired' } },
   confirming: {
-    description: 'What comes back, and the password requested.',
+    description: 'The dialog shows the refund and requires the password.',
     on: {
       'go back': 'tickets',
       'confirm without a password': 'passwordMissing',
@@ -22,7 +22,10 @@ export const cancelModel = userModel('cancel', 'tickets', {
     },
   },
   passwordMissing: { description: 'The password is required.', on: { confirm: 'cancelled' } },
-  passwordWrong: { description: 'It stays in the dialog.', on: { confirm: 'cancelled', 'go back': 'tickets' } },
+  passwordWrong: {
+    description: 'The dialog stays open with an error.',
+    on: { confirm: 'cancelled', 'go back': 'tickets' },
+  },
   unsettled: {
     description: 'Nothing was cancelled yet; the request is retried until its outcome is known.',
     on: { 'wait for the retry': 'cancelled', 'go back': 'unsettledList' },
@@ -32,21 +35,27 @@ export const cancelModel = userModel('cancel', 'tickets', {
     on: { 'wait for the retry': 'cancelled' },
   },
   unsettledList: {
-    description: 'The ticket is still listed, no alert; the quiet line says the rest.',
+    description: 'The ticket is still listed without an alert; the status line shows the pending request.',
     on: { 'wait for the retry': 'cancelled' },
   },
   otherPage: {
-    description: 'Another page, before the answer.',
+    description: 'Another page, before the response arrives.',
     on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'cancelling' },
   },
-  notifiedOnOtherPage: { description: 'The message comes there, the money is back once.', on: {} },
+  notifiedOnOtherPage: {
+    description: 'The message appears on the other page, and the balance is refunded once.',
+    on: {},
+  },
   cancelling: {
-    description: 'The dialog is open again, busy with the ticket.',
+    description: 'The dialog is open again and shows that the cancellation is running.',
     on: { 'let the answer come': 'cancelled' },
   },
-  gone: { description: 'News, not an error: the list is without it, the money is back once.', on: {} },
+  gone: {
+    description: 'An info message, no error: the ticket is not listed, and the balance is refunded once.',
+    on: {},
+  },
   cancelled: {
-    description: 'The ticket is gone, the seats are free, the money is back once.',
+    description: 'The ticket is not listed, its seats are free, and the balance is refunded once.',
     on: { 'book another': 'movies' },
   },
   movies: { description: 'The list of films.', on: {} },

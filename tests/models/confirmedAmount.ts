@@ -1,11 +1,11 @@
-/** The words of a page for the change of the balance. */
+/** The verbs that describe how a page changes the balance. */
 interface Wording {
   readonly done: 'added' | 'taken';
   readonly again: 'adds' | 'takes';
   readonly balance: 'credited' | 'debited';
 }
 
-/** The ways in which a reviewed amount is confirmed, at the page of Top Up or Withdraw. */
+/** The ways to confirm a reviewed amount on the Top Up or Withdraw page, with the state after each. */
 export const confirmAmount = {
   'confirm while offline': 'unsettled',
   'confirm and lose the response': 'responseLost',
@@ -14,7 +14,7 @@ export const confirmAmount = {
   'confirm twice at once': 'paid',
 } as const;
 
-/** The sights after `confirmAmount`. */
+/** The states after `confirmAmount`. */
 export const confirmedAmount = ({ done, again, balance }: Wording) =>
   ({
     unsettled: {
@@ -26,23 +26,26 @@ export const confirmedAmount = ({ done, again, balance }: Wording) =>
       on: { 'wait for the retry': 'paid' },
     },
     unsettledPage: {
-      description: 'The page with the amount still chosen, no alert; the quiet line says the rest.',
+      description: 'The page keeps the chosen amount and shows no alert; the status line shows the pending request.',
       on: { 'wait for the answer on the page': 'paidOnPage' },
     },
-    paidOnPage: { description: 'The message comes, and the visitor is not sent away.', on: {} },
+    paidOnPage: { description: 'The message appears, and the page does not navigate away.', on: {} },
     otherPage: {
-      description: 'Another page, before the answer.',
+      description: 'Another page, before the response arrives.',
       on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'paying' },
     },
-    notifiedOnOtherPage: { description: `The message comes there, the balance is ${balance} once.`, on: {} },
+    notifiedOnOtherPage: {
+      description: `The message appears on the other page, and the balance is ${balance} once.`,
+      on: {},
+    },
     paying: {
-      description: 'The dialog is open again, busy with the amount confirmed.',
+      description: 'The dialog is open again and shows that the confirmed amount is being processed.',
       on: { 'let the answer come to the page': 'paid' },
     },
     paid: {
-      description: `A message appears, the balance is ${balance} once, the visitor is still here.`,
+      description: `A message appears, the balance is ${balance} once, and the page stays open.`,
       on: { 'wait 1499 ms': 'beforeRedirect' },
     },
-    beforeRedirect: { description: 'Not home before 1.5 s.', on: { 'wait 1 ms': 'home' } },
-    home: { description: 'Home after 1.5 s.', on: {} },
+    beforeRedirect: { description: 'The page does not navigate home before 1.5 s.', on: { 'wait 1 ms': 'home' } },
+    home: { description: 'The home page, after 1.5 s.', on: {} },
   }) as const;

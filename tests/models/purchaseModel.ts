@@ -1,6 +1,6 @@
 import { userModel } from './userModel.ts';
 
-/** Somebody signed in with Rp.200.000 at a film of Rp.35.000, of which seat 1 is sold. */
+/** A signed-in user with Rp.200.000 on the page of a film at Rp.35.000, with seat 1 sold. */
 export const purchaseModel = userModel('purchase', 'noShowtime', {
   noShowtime: {
     description: 'Seats are shown only after a showtime is chosen.',
@@ -15,7 +15,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     },
   },
   twoSeats: {
-    description: 'The seats and what they cost.',
+    description: 'The selected seats and their price.',
     on: {
       'give both seats up': 'noSeats',
       'choose all there is room for': 'allSeats',
@@ -26,7 +26,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     },
   },
   allSeats: {
-    description: 'No more seats than one purchase may hold.',
+    description: 'The maximum number of seats of one purchase.',
     on: { 'click one more': 'allSeats', 'open the dialog': 'tooDear' },
   },
   otherShowtime: {
@@ -38,7 +38,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: { 'go back': 'noSeats' },
   },
   confirming: {
-    description: 'The change that would be left.',
+    description: 'The dialog shows the balance after the purchase.',
     on: {
       'go back': 'twoSeats',
       buy: 'bought',
@@ -54,56 +54,55 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     },
   },
   confirmingPoorer: {
-    description: 'What the other tab has spent, this one knows.',
+    description: 'The dialog shows the balance after the purchase in the other tab.',
     on: {},
   },
   unsettled: {
-    description:
-      'The dialog says why and goes on saying what is being bought; the request is retried until its outcome is known.',
+    description: 'The dialog shows the reason and the purchase; the request is retried until its outcome is known.',
     on: { 'wait for the retry': 'bought', 'go back': 'unsettledHall' },
   },
   unsettledHall: {
-    description: 'No alert is left behind; the quiet line says that the request is retried.',
+    description: 'There is no alert; the status line shows that the request is retried.',
     on: { 'wait for the answer in the hall': 'boughtInTheHall' },
   },
   boughtInTheHall: {
-    description: 'The message comes, the seats are booked, and nobody is sent away.',
+    description: 'The message appears, the seats are booked, and the page does not navigate away.',
     on: {},
   },
   otherPage: {
-    description: 'Another page, before the answer.',
+    description: 'Another page, before the response arrives.',
     on: { 'let the answer come': 'notifiedOnOtherPage', 'come back to the film': 'buying' },
   },
   notifiedOnOtherPage: {
-    description: 'The message comes there, and the visitor stays there.',
+    description: 'The message appears on the other page, which stays open.',
     on: { 'visit My Tickets': 'myTickets' },
   },
   buying: {
-    description: 'The dialog is open again, busy with what was reviewed.',
+    description: 'The dialog is open again and shows that the reviewed purchase is running.',
     on: { 'let the answer come to the film': 'boughtAfterAll' },
   },
   boughtAfterAll: {
-    description: 'A success message, and the visitor still on the page.',
+    description: 'A success message appears, and the page stays open.',
     on: { 'wait 1499 ms': 'beforeRedirect' },
   },
   reloaded: {
-    description: 'The seats are booked and not lost, nothing is selected.',
+    description: 'The seats are booked without an error, and no seat is selected.',
     on: { 'visit My Tickets': 'myTickets' },
   },
   oneSeat: {
-    description: 'The sentence names the seat that is lost; the other stays.',
+    description: 'The message names the lost seat; the other seat stays selected.',
     on: { 'open the dialog': 'confirmingOne' },
   },
   confirmingOne: {
-    description: 'The seat that stayed can be bought.',
+    description: 'The user can buy the remaining seat.',
     on: { 'go back': 'oneSeatAgain' },
   },
   oneSeatAgain: {
-    description: 'The sentence has been read, the seat is still selected.',
+    description: 'The message is gone, and the seat is still selected.',
     on: {},
   },
   tooDear: {
-    description: 'The message on the balance is advisory: Buy calls the server, which refuses.',
+    description: 'The message about the balance is advisory: Buy still sends the request, which the server refuses.',
     on: {
       'buy too dear': 'refused',
       'visit Top Up': 'toppingUp',
@@ -111,27 +110,27 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     },
   },
   refused: {
-    description: 'The server refuses, which a message says; the dialog has said so once.',
+    description: 'A toast shows the refusal of the server; the dialog shows it once.',
     on: { 'go back': 'allSeats' },
   },
   toppingUp: {
-    description: 'The way to Top Up leads back to the same seats.',
+    description: 'The Top Up page leads back to the same seats.',
     on: { 'return to the seats': 'allSeats' },
   },
   bought: {
-    description: 'A success message, the seats booked, and the visitor still before the dialog, which says so.',
+    description: 'A success message appears, the seats are booked, and the open dialog shows the success.',
     on: { 'wait 1499 ms': 'beforeRedirect' },
   },
   beforeRedirect: {
-    description: 'Not home before 1.5 s.',
+    description: 'The page does not navigate home before 1.5 s.',
     on: { 'wait 1 ms': 'home' },
   },
   home: {
-    description: 'Home after 1.5 s.',
+    description: 'The home page, after 1.5 s.',
     on: { 'visit My Tickets': 'myTickets' },
   },
   myTickets: {
-    description: 'The ticket, and the balance debited once.',
+    description: 'The ticket is listed, and the balance is debited once.',
     on: {},
   },
   signedOut: {

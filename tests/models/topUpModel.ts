@@ -1,10 +1,10 @@
 import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
-/** The states and acts of the Top Up page, for somebody with Rp.20.000. */
+/** The states and acts of the Top Up page, for a user with Rp.20.000. */
 export const topUpModel = userModel('top-up', 'choosing', {
   choosing: {
-    description: 'Only a selected amount is required: without one nothing opens.',
+    description: 'The dialog does not open without a selected amount.',
     on: { 'press Top Up without an amount': 'choosing', 'choose 1.5m': 'chosenLargest', 'choose 150k': 'chosen' },
   },
   chosenLargest: { description: 'The largest preset.', on: { 'choose 150k': 'chosen' } },

@@ -1,10 +1,10 @@
 import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
-/** The states and acts of the Withdraw page, for somebody with Rp.160.000. */
+/** The states and acts of the Withdraw page, for a user with Rp.160.000. */
 export const withdrawModel = userModel('withdraw', 'choosing', {
   choosing: {
-    description: 'Nothing chosen, nothing wrong.',
+    description: 'No amount is chosen, and there is no error.',
     on: {
       'press Withdraw without an amount': 'tooSmall',
       'request 500001': 'tooLarge',
@@ -12,8 +12,8 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
       'choose 200k': 'aboveBalance',
     },
   },
-  tooSmall: { description: 'More than 0.', on: { 'choose 150k': 'chosen' } },
-  tooLarge: { description: 'At most 500000.', on: { 'choose 150k': 'chosen' } },
+  tooSmall: { description: 'An error requires an amount greater than 0.', on: { 'choose 150k': 'chosen' } },
+  tooLarge: { description: 'An error allows at most 500000.', on: { 'choose 150k': 'chosen' } },
   chosen: {
     description: 'The page shows the amount in rupiah.',
     on: { 'type 123456': 'typed', 'open the dialog': 'confirming' },
@@ -26,7 +26,7 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
   confirmingAboveBalance: { description: 'The dialog shows the amount and the balance.', on: { confirm: 'refused' } },
   refused: { description: 'The dialog shows the message of the server.', on: { 'go back': 'aboveBalance' } },
   confirming: {
-    description: 'The password is requested.',
+    description: 'The dialog requires the password.',
     on: {
       'go back': 'chosen',
       'confirm without a password': 'passwordMissing',
@@ -35,6 +35,9 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
     },
   },
   passwordMissing: { description: 'The password is required.', on: { confirm: 'paid' } },
-  passwordWrong: { description: 'It can be corrected and sent again.', on: { confirm: 'paid', 'go back': 'chosen' } },
+  passwordWrong: {
+    description: 'The user can correct the password and confirm again.',
+    on: { confirm: 'paid', 'go back': 'chosen' },
+  },
   ...confirmedAmount({ done: 'taken', again: 'takes', balance: 'debited' }),
 });
