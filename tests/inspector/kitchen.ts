@@ -1,6 +1,6 @@
 import { Actor, assign, emit, fromCallback, fromPromise, sendTo, setup, type ActorRef, type Snapshot } from 'xstate';
 
-/** Two machines that are no cinema's: a kettle that boils water, and the kitchen that counts the cups of tea. */
+/** Two machines unrelated to the product: a kettle that boils water, and a kitchen that counts the cups of tea. */
 export const kettleMachine = setup({
   types: {} as {
     context: { litres: number; celsius: number; owner: string };
@@ -51,7 +51,7 @@ export const kitchenMachine = setup({
   on: { 'tea.served': { actions: { type: 'count', params: ({ event }) => event } } },
 });
 
-/** One of whose transitions each is of another kind. */
+/** A machine with one transition of each kind. */
 export const counterMachine = setup({
   types: {} as { context: { count: number }; events: { type: 'count' | 'close' | 'reset' | 'set' } },
   actors: { watch: fromCallback(() => undefined) },
@@ -82,7 +82,7 @@ export const counterMachine = setup({
 
 type Waiter = ActorRef<Snapshot<unknown>, { type: 'tea.served'; cups: number }>;
 
-/** A machine with regions, a list and an end. It serves what it bakes to the actor that its input names, and sometimes fails. */
+/** A machine with regions, a list and an end. It sends an event to the actor in its input when it bakes, and one of its events makes it fail. */
 export const ovenMachine = setup({
   types: {} as {
     context: { trays: readonly string[]; note: string | undefined; waiter: Waiter | undefined };
@@ -100,7 +100,7 @@ export const ovenMachine = setup({
     }),
     light: () => undefined,
   },
-  // A replay has a sign in the place of an actor.
+  // In a replay, a placeholder replaces the actor.
   guards: { hasWaiter: ({ context: { waiter } }) => waiter instanceof Actor },
 }).createMachine({
   id: 'oven',
@@ -128,7 +128,7 @@ export const ovenMachine = setup({
   },
 });
 
-/** One that runs an oven and heats it. */
+/** A machine that runs an oven and heats it. */
 export const bakeryMachine = setup({
   actors: { oven: ovenMachine },
   actions: { heat: sendTo('oven', { type: 'heat.up' }) },
@@ -138,7 +138,7 @@ export const bakeryMachine = setup({
   entry: 'heat',
 });
 
-/** A machine whose effect fails with the text that it was given, which then stands wherever a machine can have a text. */
+/** A machine whose effect fails with its input text, which then appears wherever a machine can hold a text. */
 export const vaultMachine = setup({
   types: {} as {
     context: { owner: string; error: unknown };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPlaceholders } from '../../src/inspector/recording/placeholders.ts';
 
-describe('the placeholder for a text', () => {
+describe('a placeholder', () => {
   const placeholders = createPlaceholders([10, 20]);
 
   test('is the same for the same text, and different for another', () => {
@@ -19,7 +19,7 @@ describe('the placeholder for a text', () => {
     ['8 characters', 8, /^title-\d{7}$/],
     ['as many as a limit allows', 10, /^title-\d{7}$/],
     ['one more than the largest limit', 21, /^title-\d{7}x{8}$/],
-  ])('of a text of %s is as long as the rules about length need', (_, length, shape) => {
+  ])('for a text of %s is as long as the length rules require', (_, length, shape) => {
     expect(placeholders('t'.repeat(length), 'title')).toMatch(shape);
   });
 

@@ -4,7 +4,7 @@ import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
 import { recordingText, type Entry, type Recording } from '../../src/inspector/recording/recording.ts';
 import { kettleMachine, kitchenMachine } from './kitchen.ts';
 
-/** How a recording of the kitchen is judged: nothing boils at 5 degrees. */
+/** The check of recordings of the kitchen, with a rule about the temperature of the water. */
 export const kitchen: CheckedProduct = {
   machines: [kitchenMachine, kettleMachine],
   brokenRules: ({ machines }) =>
@@ -12,7 +12,7 @@ export const kitchen: CheckedProduct = {
   testsOf: (machine) => (machine === 'kettle' ? ['tests/thermometer.test.ts'] : []),
 };
 
-/** Options of a visit on a clock. */
+/** Recording options with the given clock. */
 export function visitOn(now: () => number) {
   return {
     now,
@@ -23,7 +23,7 @@ export function visitOn(now: () => number) {
   };
 }
 
-/** A visit in which tea is made, with what the thermometer said, on a kettle that may have a fault. */
+/** A visit that makes tea, with the given result of the thermometer and optionally a faulty kettle. */
 export async function recordTea({
   machine = kettleMachine,
   measure = () => Promise.resolve(20),
@@ -45,7 +45,7 @@ export async function recordTea({
   return recording();
 }
 
-/** The text of a recording after each entry was changed, or left out. */
+/** The text of a recording with each entry changed or removed. */
 export function changed(recording: Recording, change: (entry: Entry) => Entry | readonly Entry[]): string {
   return recordingText({ ...recording, entries: recording.entries.flatMap(change) });
 }

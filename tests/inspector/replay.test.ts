@@ -10,21 +10,21 @@ import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine } from './kit
 import { changed, kitchen, recordTea, visitOn } from './record.ts';
 
 describe('a replay', () => {
-  test('repeats what was recorded on the same machines: answers of effects, delays, and what one machine says to another', async () => {
+  test('repeats the results of effects, the delays and the events between machines on the same machines', async () => {
     const result = checkRecording(recordingText(await recordTea()), kitchen);
     expect([result.differences, result.brokenRules, result.changed]).toEqual([[], [], []]);
     expect(result.unmet('kettle.hot')).toBeUndefined();
     expect(result.unmet('kitchen.cups=8')).toBeUndefined();
   });
 
-  test('gives the failures of effects, too', async () => {
+  test('repeats failures of effects', async () => {
     const recording = await recordTea({ measure: () => Promise.reject(new Error('no thermometer')) });
     const result = checkRecording(recordingText(recording), kitchen);
     expect(result.differences).toEqual([]);
     expect(result.unmet('kettle.broken')).toBeUndefined();
   });
 
-  test('of a visit that was recorded until the recording was full repeats what was recorded until then', () => {
+  test('of a full recording repeats everything up to its last entry', () => {
     const visit = recordVisit(visitOn(() => 0));
     const kettle = createActor(kettleMachine, { input: { owner: 'Ana' }, inspect: visit.inspect }).start();
     for (let litres = 1; !visit.isFull() && litres < MAX_CHARACTERS; litres += 1)
@@ -37,7 +37,7 @@ describe('a replay', () => {
     expect(checkRecording(text, kitchen).differences).toEqual([]);
   });
 
-  test('says where state, data and actions are other than recorded, and when', async () => {
+  test('reports where and when data and actions differ from the recording', async () => {
     const text = changed(await recordTea(), (entry) => {
       if (entry.type === 'transition' && entry.event === 'water.fill') return { ...entry, data: { litres: 7 } };
       if (entry.type === 'action' && entry.action === 'tea.served') return { ...entry, params: { cups: 1 } };
@@ -55,7 +55,7 @@ describe('a replay', () => {
     expect(report).toContain('2 differences, no broken rule.');
   });
 
-  test('says which event came then and which comes now, or none', async () => {
+  test('reports the recorded event and the current one when they differ', async () => {
     const text = changed(await recordTea(), (entry) =>
       entry.type === 'event' && entry.event.type === 'water.fill' ? [] : entry,
     );
@@ -66,7 +66,7 @@ describe('a replay', () => {
     });
   });
 
-  test('a delay that is longer today does not end with the recorded one', async () => {
+  test('does not end a delay at the recorded time if it is longer in this build', async () => {
     const early = changed(await recordTea(), (entry) => (entry.type === 'delay' ? { ...entry, at: 2000 } : entry));
     expect(checkRecording(early, kitchen).unmet('kettle.heating')).toBeUndefined();
     expect(checkRecording(early, kitchen).differences.map(({ event }) => event)).toContain(
@@ -74,7 +74,7 @@ describe('a replay', () => {
     );
   });
 
-  test('a delay that is shorter today ends before what was recorded after it', async () => {
+  test('ends a delay that is shorter in this build before the inputs recorded after it', async () => {
     const { entries, ...rest } = await recordTea();
     const late = entries.filter(({ type }) => type !== 'delay');
     const text = recordingText({
@@ -84,7 +84,7 @@ describe('a replay', () => {
     expect(checkRecording(text, kitchen).unmet('kettle.hot')).toBeUndefined();
   });
 
-  test('names the machines that are no longer those of the recording', async () => {
+  test('names the machines that have changed since the recording', async () => {
     const text = recordingText({ ...(await recordTea()), machines: { kettle: 'other' } });
     expect(checkRecording(text, kitchen).changed).toEqual(['kettle']);
     expect(reportText(checkRecording(text, kitchen))).toContain('Changed since it was recorded: kettle.');
@@ -96,36 +96,36 @@ describe('a wrong value', () => {
     'The value came from the effect kettle/measure, 0.00 s after the start. A replay repeats the recorded results of effects, ' +
     'right or wrong, so it does not show whether the effect was fixed since. Test the effect in tests/thermometer.test.ts.';
 
-  test('that an effect brought is said to be recorded input, with the test that can fail there', async () => {
+  test('from an effect is reported as recorded input, with the test of that effect', async () => {
     const result = checkRecording(recordingText(await recordTea({ measure: () => Promise.resolve(68) })), kitchen);
     expect(result.unmet('kettle.celsius=20')).toBe(`Expected kettle.celsius to be 20; it is 68. ${NOTE}`);
   });
 
-  test('by which a rule breaks is said to be recorded input, too', async () => {
+  test('from an effect that breaks a rule is reported as recorded input', async () => {
     const result = checkRecording(recordingText(await recordTea({ measure: () => Promise.resolve(680) })), kitchen);
     expect(result.brokenRules).toEqual([{ at: 0, message: `kettle: water is not hotter than 100 °C ${NOTE}` }]);
   });
 
-  test('of a state to which an effect’s answer led is said to be recorded input, too', async () => {
+  test('of a state that follows from the result of an effect is reported as recorded input', async () => {
     const recording = await recordTea({ measure: () => Promise.reject(new Error('no thermometer')) });
     const result = checkRecording(recordingText(recording), kitchen);
     expect(result.unmet('kettle.hot')).toBe(`Expected kettle.hot; it is broken. ${NOTE}`);
   });
 
-  test('that is not there at all is said by what should hold it', async () => {
+  test('that is missing is reported with the origin of the value that should contain it', async () => {
     const result = checkRecording(recordingText(await recordTea()), kitchen);
     expect(result.unmet('kettle.celsius.inside=20')).toBe(
       `Expected kettle.celsius.inside to be 20; it is nothing. ${NOTE}`,
     );
   });
 
-  test('that stands in an effect’s answer by chance is not', async () => {
+  test('that equals the result of an effect by chance is not reported as recorded input', async () => {
     const machine = kettleMachine.provide({ actions: { fill: assign({ litres: 20 }) } });
     const result = checkRecording(recordingText(await recordTea({ machine })), { ...kitchen, machines: [machine] });
     expect(result.unmet('kettle.litres=2')).toBe('Expected kettle.litres to be 2; it is 20.');
   });
 
-  test('that the machine made is not', async () => {
+  test('that the machine computed is not reported as recorded input', async () => {
     const machine = kettleMachine.provide({ actions: { fill: assign({ litres: 12 }) } });
     const result = checkRecording(recordingText(await recordTea({ machine })), { ...kitchen, machines: [machine] });
     expect(result.unmet('kettle.litres=2')).toBe('Expected kettle.litres to be 2; it is 12.');
@@ -142,7 +142,7 @@ describe('an expectation', async () => {
     },
   );
 
-  test('may be of a moment', () => {
+  test('can apply to a moment of the recording', () => {
     expect(result.unmet('kettle.heating', 2)).toBeUndefined();
     expect(result.unmet('kettle.hot', 2)).toBe('Expected kettle.hot; it is heating.');
   });
@@ -153,18 +153,18 @@ describe('an expectation', async () => {
     ['kitchen.cups=1', 'Expected kitchen.cups to be 1; it is 8.'],
     ['kettle does tea.served {"cups":1}', 'kettle should do tea.served with {"cups":1}; it does with {"cups":8}.'],
     ['kettle does nothing', 'kettle should do nothing; it never does.'],
-  ])('%s is not', (expectation, message) => {
+  ])('%s is not met', (expectation, message) => {
     expect(result.unmet(expectation)).toBe(message);
   });
 
-  test('that cannot be read is refused', () => {
+  test('with invalid syntax is refused', () => {
     expect(() => result.unmet('heating?')).toThrow(/^“heating\?” is not an expectation\. Examples: /);
     for (const text of ['the kitchen.cups=8', 'the kettle.hot', 'kettle.hot now', 'the kettle does tea.served'])
       expect(() => result.unmet(text)).toThrow(/ is not an expectation\. /);
   });
 });
 
-/** A visit in which an oven is heated, filled twice, and thrown out at 4 s. */
+/** A visit that heats an oven at 1 s and fills it twice at 2 s. */
 function recordOven({ input = {} }: { input?: { note?: string } } = {}) {
   const clock = new SimulatedClock();
   const { inspect, recording } = recordVisit(visitOn(() => clock.now()));
@@ -210,7 +210,7 @@ describe('an expectation of a machine with regions', () => {
     ['oven.door.on', 'Expected oven.door.on; it is used.door.closed, used.heat.on.high.'],
     ['oven.trays.length=1', 'Expected oven.trays.length to be 1; it is 2.'],
     ['kettle does light', 'kettle should do light; it never does.'],
-  ])('%s is met or not: %s', (expectation, unmet) => {
+  ])('%s results in the message: %s', (expectation, unmet) => {
     expect(result.unmet(expectation)).toBe(unmet);
   });
 
@@ -220,11 +220,11 @@ describe('an expectation of a machine with regions', () => {
     ['oven does light', 0.999, 'oven should do light; it never does.'],
     ['oven does light', 1, undefined],
     ['oven.trays.length=2', 1.999, 'Expected oven.trays.length to be 2; it is 0.'],
-  ])('%s after %d s is met or not: %s', (expectation, seconds, unmet) => {
+  ])('%s after %d s results in the message: %s', (expectation, seconds, unmet) => {
     expect(result.unmet(expectation, seconds)).toBe(unmet);
   });
 
-  test('is met by one machine of two of its kind', () => {
+  test('is met if one of two actors of the machine meets it', () => {
     const { inspect, recording } = recordOven();
     createActor(ovenMachine, { inspect, input: {} }).start();
     const two = checkRecording(recordingText(recording()), bakery);
@@ -234,23 +234,23 @@ describe('an expectation of a machine with regions', () => {
   });
 });
 
-describe('a replay that cannot go on as recorded', () => {
-  test('says which actor does not run today', () => {
+describe('a replay that differs from the recording', () => {
+  test('names an actor that does not run in this build', () => {
     const text = ovenWith({ type: 'event', at: 3000, actor: 'toaster', event: { type: 'toast' } });
     expect(problemsOf(text)).toEqual(['3000 toaster: it does not run in this build']);
   });
 
-  test('says which machine is none of today’s', () => {
+  test('names a machine that this build does not have', () => {
     const text = ovenWith({ type: 'created', at: 3000, actor: 'toaster', machine: 'toaster' });
     expect(problemsOf(text)).toEqual(['3000 toaster: this build has no such machine']);
   });
 
-  test('says which machine failed, and why', () => {
+  test('names a machine that failed, with the error', () => {
     const text = ovenWith({ type: 'event', at: 3000, actor: 'oven', event: { type: 'fuse.blow' } });
     expect(problemsOf(text)).toEqual(['3000 oven: it failed: Error: the fuse is gone']);
   });
 
-  test('says which actor has ended before an event', () => {
+  test('names an actor that ends before a recorded event', () => {
     const text = ovenWith(
       { type: 'event', at: 3000, actor: 'oven', event: { type: 'throw.out' } },
       { type: 'event', at: 3500, actor: 'oven', event: { type: 'heat.up' } },
@@ -259,13 +259,13 @@ describe('a replay that cannot go on as recorded', () => {
     expect(checkRecording(text, bakery).unmet('oven.thrownOut')).toBeUndefined();
   });
 
-  test('names the machines of the recording that are gone', () => {
+  test('lists a removed machine as changed', () => {
     const recording = recordOven().recording();
     const text = recordingText({ ...recording, machines: { ...recording.machines, toaster: 'print' } });
     expect(checkRecording(text, bakery).changed).toEqual(['toaster']);
   });
 
-  test('takes an input of a step that today’s machines do not take after the step, before anything else', async () => {
+  test('repeats an input whose step does not occur in this build before the next input', async () => {
     const text = changed(await recordTea(), (entry) =>
       'during' in entry && entry.during !== undefined ? { ...entry, during: 'kettle receives nothing 1' } : entry,
     );
@@ -276,7 +276,7 @@ describe('a replay that cannot go on as recorded', () => {
 });
 
 describe('a replay repeats', () => {
-  test('the stop of an actor, which runs no more', () => {
+  test('the stop of an actor', () => {
     const { oven, recording } = recordOven();
     oven.stop();
     const result = checkRecording(recordingText(recording()), bakery);
@@ -285,7 +285,7 @@ describe('a replay repeats', () => {
     expect(result.unmet('oven.heat.on', 1)).toBeUndefined();
   });
 
-  test('the snapshot and the input with which an actor was created', () => {
+  test('the snapshot and the input of a created actor', () => {
     const { oven } = recordOven();
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     createActor(ovenMachine, { inspect, input: { note: 'hot' }, snapshot: oven.getPersistedSnapshot() }).start();
@@ -296,7 +296,7 @@ describe('a replay repeats', () => {
     expect(result.unmet('oven.note="cold"')).toBeUndefined();
   });
 
-  test('the addresses, each with the frames that follow', () => {
+  test('each address, and assigns it to the frames that follow', () => {
     let address = '/kitchen';
     const { inspect, recording } = recordVisit({ ...visitOn(() => 0), address: () => address });
     const oven = createActor(ovenMachine, { inspect, input: {} }).start();
@@ -312,7 +312,7 @@ describe('a replay repeats', () => {
     ]);
   });
 
-  test('no effect and no action that reaches outside of the machines, however deep', () => {
+  test('no effect and no side effect of an action, at any depth', () => {
     let lit = 0;
     const light = () => void (lit += 1);
     const oven = ovenMachine.provide({ actions: { light } });
@@ -324,7 +324,7 @@ describe('a replay repeats', () => {
     expect([result.differences, lit]).toEqual([[], 1]);
   });
 
-  test('a delay that the machine has left behind not at all', async () => {
+  test('no delay of a state that the machine has left', async () => {
     const recording = await recordTea();
     const stopped: Entry = { type: 'event', at: 1500, actor: 'kettle', event: { type: 'kettle.stop' } };
     const early = recording.entries.filter((entry) => entry.type !== 'delay');
@@ -339,7 +339,7 @@ describe('a replay repeats', () => {
     expect(checkRecording(text, kitchen).unmet('kettle.cold')).toBeUndefined();
   });
 
-  test('the delay that ended, of two that run, and no other', () => {
+  test('only the delay that ended, of several pending ones', () => {
     const lamp = setup({ delays: { first: 1000, second: 1000 } }).createMachine({
       id: 'lamp',
       type: 'parallel',
@@ -363,7 +363,7 @@ describe('a replay repeats', () => {
 });
 
 describe('a rule', () => {
-  test('is said with the time since when it breaks, beside the frame before', () => {
+  test('is reported with the time when it first breaks, and is checked with the previous frame', () => {
     const seen: string[] = [];
     const product: CheckedProduct = {
       ...bakery,
@@ -377,7 +377,7 @@ describe('a rule', () => {
     expect(seen).toEqual(['null null', 'null []', '[] []', '[] []', '[] ["bread"]', '["bread"] ["bread","cake"]']);
   });
 
-  test('that breaks by what one root sends another names no effect', () => {
+  test('that breaks after an event from another root names no effect', () => {
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     const waiter = createActor(kitchenMachine, { inspect }).start();
     const oven = createActor(ovenMachine, { inspect, input: { waiter } }).start();
@@ -392,7 +392,7 @@ describe('a rule', () => {
   });
 });
 
-test('a report counts what it lists, and says how long the visit was', async () => {
+test('a report contains the number of findings and the length of the visit', async () => {
   const text = changed(await recordTea({ measure: () => Promise.resolve(680) }), (entry) =>
     entry.type === 'transition' && entry.event === 'water.fill' ? { ...entry, data: { litres: 7 } } : entry,
   );
@@ -402,15 +402,15 @@ test('a report counts what it lists, and says how long the visit was', async () 
   expect(report.match(/ breaks a rule: /g)).toHaveLength(1);
 });
 
-describe('a file that is no recording', () => {
-  test('of 200,000 entries is given up with a message, before it is read', () => {
+describe('an invalid recording', () => {
+  test('with 200,000 entries is refused with a message before it is parsed', () => {
     const entries = Array.from({ length: 200_000 }, () => ({ type: 'invoked', actor: 'kettle' }));
     expect(() => parseRecording(JSON.stringify({ entries }))).toThrow(
       /^This file is not a recording: it has \d+ characters/,
     );
   });
 
-  test('sends nothing to the terminal that a terminal obeys', () => {
+  test('prints no control characters to the terminal', () => {
     expect(printable('kettle\u001B[2J\u0007\u202E says\nno')).toBe('kettle\uFFFD[2J\uFFFD\uFFFD says\nno');
   });
 
@@ -427,7 +427,7 @@ describe('a file that is no recording', () => {
   });
 });
 
-test('a test that is written names what it holds the recording to', () => {
+test('a generated test contains the expectations for the recording', () => {
   const text = testText('cold-tea', {
     expectations: ['kettle.hot'],
     seconds: 3,
@@ -442,7 +442,7 @@ test('a test that is written names what it holds the recording to', () => {
   expect(text).not.toContain('differences');
 });
 
-test('a test that is written quotes texts with apostrophes and backslashes', () => {
+test('a generated test escapes apostrophes and backslashes', () => {
   const text = testText('tea', {
     expectations: [String.raw`kettle.note="ana's \ tea"`],
     seconds: undefined,
