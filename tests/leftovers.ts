@@ -38,9 +38,8 @@ export function hold(what: string): () => void {
 }
 
 /**
- * Stops the actors that tests have started, then takes what is still open of all that was opened since the last call: each as a sentence
- * with the place in the product's code that opened it. What libraries and tests themselves open is not the product's to close. Nor is
- * what the inspector opens: it lives as long as the page.
+ * Stops the actors that tests have started, and returns a sentence for each thing that the product opened since the last call and did
+ * not close, with the line that opened it. Ignores what libraries, tests and the inspector open: the inspector lives as long as the page.
  */
 export function takeLeftovers(): string[] {
   for (const [actor, caller] of started) {
@@ -138,7 +137,7 @@ function watchPair(target: object, open: string, close: string, what: string): v
   });
 }
 
-/** Like `hold`, for what the product's own code opens: undefined when a library or a test does. */
+/** Like `hold`, but only if the product's own code is the caller; undefined for a library or a test. */
 export function holdForProduct(what: string): (() => void) | undefined {
   return placesIn(callerOfWrapped()).length === 0 ? undefined : hold(what);
 }
@@ -153,7 +152,7 @@ export function wrap(target: object, name: string, wrapping: Wrapping): void {
     },
   }[name];
   if (wrapper === undefined) return;
-  // Fake timers keep what they need to be removed on the functions that they put in place.
+  // Fake timers store on their functions what restores the real ones.
   Object.assign(wrapper, original);
   wrapped.add(wrapper);
   Object.defineProperty(target, name, { value: wrapper, configurable: true, writable: true });
