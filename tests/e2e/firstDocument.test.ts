@@ -13,7 +13,7 @@ import { startCinema } from './startCinema.ts';
 
 const A_DAY = 86_400_000;
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
-const BUYING = 'Films can be read as they are; buying a ticket needs JavaScript.';
+const BUYING = 'You can browse the films without JavaScript. Buying a ticket needs JavaScript.';
 /** Playwright's console message when a page registers its service worker. */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 const NO_SCRIPTS = { javaScriptEnabled: false };
