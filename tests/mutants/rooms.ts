@@ -100,7 +100,7 @@ export const rooms: readonly Room[] = [
     project: 'server',
     tests: () => SERVER_TESTS,
     sample: 30,
-    break: 50,
+    break: 57,
   },
   {
     name: 'web',
@@ -110,7 +110,7 @@ export const rooms: readonly Room[] = [
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],
     without: ['tests/web/errorBoundary.test.tsx'],
     sample: 60,
-    break: 50,
+    break: 67,
   },
 ];
 
