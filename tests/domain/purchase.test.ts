@@ -99,11 +99,11 @@ describe('section 5: whether a user can buy', () => {
   const viewer = { age: 14 };
 
   test.each([
-    ['somebody signed in, old enough, with a seat', true, { viewer, movie: metropolis, selected: [11] }],
-    ['nobody', false, { viewer: undefined, movie: metropolis, selected: [11] }],
-    ['somebody before the film is there', false, { viewer, movie: undefined, selected: [11] }],
-    ['somebody without a seat', false, { viewer, movie: metropolis, selected: [] }],
-    ['somebody exactly as old as the rating', false, { viewer: { age: 13 }, movie: metropolis, selected: [11] }],
+    ['a signed-in user who is old enough and has selected a seat', true, { viewer, movie: metropolis, selected: [11] }],
+    ['a visitor who is signed out', false, { viewer: undefined, movie: metropolis, selected: [11] }],
+    ['a user before the film is loaded', false, { viewer, movie: undefined, selected: [11] }],
+    ['a user without a selected seat', false, { viewer, movie: metropolis, selected: [] }],
+    ['a user exactly as old as the rating', false, { viewer: { age: 13 }, movie: metropolis, selected: [11] }],
   ] as const)('%s: %s', (_, may, who) => {
     expect(canBuy(who)).toBe(may);
   });

@@ -50,9 +50,9 @@ describe('section 2: date and showtime buttons', () => {
 
   test.each([
     ['a time still on sale stays', '14.30', '06 Mar', { date: '06 Mar', time: '14.30' }],
-    ['a time past on the new date is let go', '11.40', '05 Mar', { date: '05 Mar', time: undefined }],
+    ['a time that is past on the new date is cleared', '11.40', '05 Mar', { date: '05 Mar', time: undefined }],
     ['no time stays no time', undefined, '06 Mar', { date: '06 Mar', time: undefined }],
-    ['an impossible time is let go', '99.99', '06 Mar', { date: '06 Mar', time: undefined }],
+    ['an invalid time is cleared', '99.99', '06 Mar', { date: '06 Mar', time: undefined }],
   ])('after another date is chosen, %s', (_, time, date, choice) => {
     expect(withDate({ date: '07 Mar', time }, date, at('12:00:00'))).toEqual(choice);
   });

@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Puts so many live tickets of a user straight into the database, without their purchases, and as many that were cancelled.
- * Gives the ids of the live ones, newest first.
+ * Inserts `count` live tickets of a user, without purchases, and as many cancelled ones. Returns the ids of the live tickets,
+ * newest first.
  */
 export async function addTickets({ db, clock }: Cinema, { id: userId }: Person, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newTicketId);

@@ -1,6 +1,6 @@
 import type { Movie } from '#contract/movie.ts';
 
-/** A film for everybody: Rp.35.000, rated 0. */
+/** A film without an age limit: Rp.35.000, rated 0. */
 export const theKid: Movie = {
   id: 1,
   title: 'The Kid',

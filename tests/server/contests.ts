@@ -29,9 +29,9 @@ export async function cancelTenTimes(cinema: Cinema) {
 }
 
 /**
- * Changes somebody's password while 15 sign-ins with the old one wait for their turn to be checked. Gives the answers to those
- * whose password was refused, and how many sessions live when all are answered. On a busy machine some are checked against the
- * new one, and the last of those must wait.
+ * Changes a user's password while 15 sign-ins with the old password wait to be checked. Returns the responses to the refused
+ * sign-ins, and the number of live sessions after all responses. On a busy machine some are checked against the new password, and
+ * the last of those must wait.
  */
 export async function changePasswordDuringSignIns(cinema: Cinema, owner: Person) {
   const { db, clock } = cinema;

@@ -5,7 +5,7 @@ import { problemSchema, type Problem, type ErrorCode } from '#contract/problem.t
 import { dump } from './books.ts';
 import type { CallAnswer, Cinema } from './openCinema.ts';
 
-/** Holds an answer to be the problem of this code, whole and in its own media type; gives it. */
+/** Expects a response to be the complete problem with this code and its media type; returns the problem. */
 export function expectProblem(answer: CallAnswer, code: ErrorCode): Problem {
   expect(answer.body).toMatchObject({ code });
   const problem = v.parse(v.strictObject(problemSchema.entries), answer.body);
@@ -16,7 +16,7 @@ export function expectProblem(answer: CallAnswer, code: ErrorCode): Problem {
   return problem;
 }
 
-/** Holds a call to be refused with this code and to change nothing in the database; gives the problem. */
+/** Expects the server to refuse a call with this code and to change nothing in the database; returns the problem. */
 export async function expectApiError(
   cinema: Cinema,
   code: ErrorCode,

@@ -37,7 +37,7 @@ function testFailover(folder: string): void {
   }, 120_000);
 }
 
-/** Kills the primary while buyers buy, promotes the standby, and holds what was acknowledged against what is there. */
+/** Kills the primary during purchases, promotes the standby, and compares the acknowledged purchases with the database. */
 async function failOver(folder: string, behind = async (url: string) => url): Promise<void> {
   const primary = await startPostgres(folder, { durable: true, settings: '-c synchronous_standby_names=*' });
   onTestFinished(() => primary.stop());

@@ -12,7 +12,7 @@ import { watchWaiting } from './watchWaiting.ts';
 const DAY = 86_400_000;
 const never = new AbortController().signal;
 
-/** Rows of each kind that is cleared away, so many old ones and one that is fresh. */
+/** Adds `old` expired rows and one fresh row of each kind that the server deletes. */
 async function withRows({ db, clock: { now } }: Cinema, { id }: Person, old: number): Promise<void> {
   const numbers = [...Array(old).keys()];
   const tables = {

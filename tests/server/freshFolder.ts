@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 256 * 1024 * 1024;
 
-/** Makes an empty folder, in memory where the machine has such a place: what is synced to a disk costs the tests half their time. */
+/** Creates an empty folder, in memory if possible: syncing to a disk takes half of the tests' time. */
 export async function freshFolder(prefix: string): Promise<string> {
   const parent = await folderInMemory;
   return mkdtemp(join(parent, prefix));

@@ -28,7 +28,7 @@ async function failToSignIn(cinema: Cinema, times: number, address: string, user
   }
 }
 
-/** Counts so many wrong passwords at sign-ins to as many accounts, none of which is hashed. */
+/** Records `times` failed sign-ins, each to a different account, without hashing a password. */
 async function haveFailed({ db, clock }: Cinema, times: number, addressOf: (count: number) => string) {
   for (let count = 0; count < times; count += 1) {
     const attempt = { at: 'sign-in', username: `somebody-${count}`, address: addressOf(count) } as const;

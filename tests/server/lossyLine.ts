@@ -3,19 +3,19 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { findFreePort } from './findFreePort.ts';
 
-/** A line to PostgreSQL that can be cut at the worst moment. */
+/** A proxy to PostgreSQL that can drop connections at the worst moment. */
 export interface LossyLine {
-  /** The same database, reached over this line. */
+  /** The URL of the database through this proxy. */
   readonly url: string;
-  /** Lets the next COMMIT through and cuts its connection when the answer is on the way. */
+  /** Forwards the next COMMIT and cuts its connection before the response arrives. */
   loseNextCommit(): void;
-  /** Connections that are open swallow everything from now on; new ones work. */
+  /** Open connections drop all data from now on; new connections work. */
   fallSilent(): void;
-  /** Leads to another database: cuts the connections that are open. */
+  /** Forwards new connections to another database, and cuts the open ones. */
   leadTo(databaseUrl: string): void;
 }
 
-/** Opens a line until the test ends. Takes a `postgres://` URL. */
+/** Opens a proxy to a `postgres://` URL until the test ends. */
 export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
   const port = await findFreePort();
   let target = new URL(databaseUrl);
