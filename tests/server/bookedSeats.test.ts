@@ -17,7 +17,7 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
   });
 
   test.each(['', '?showtimeDate=05+Mar', '?showtimeDate=null&showtimeTime=null', '?showtimeDate=&showtimeTime='])(
-    'the query %j chooses no showtime: it returns no seats, and opens no feed',
+    'a query without a showtime (%j) returns no seats and opens no feed',
     async (query) => {
       const cinema = await open();
       await buy(cinema, await addPerson(cinema, { balance: 70_000 }));
@@ -53,7 +53,7 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     ['an id in other digits', { movieId: '01' }],
     ['an id no database holds', { movieId: 1.5e300 }],
     ['another title', { movieTitle: 'The Kid\0' }],
-  ])('reliability 9: refuses to record %s than those of the ticket', async (_name, other) => {
+  ])('reliability 9: refuses a recording that does not match the ticket: %s', async (_name, other) => {
     const cinema = await open();
     const { token } = await addPerson(cinema, { balance: 70_000 });
     await buy(cinema, { token }, { seatNumbers: [12, 13] });

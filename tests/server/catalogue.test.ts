@@ -150,7 +150,7 @@ describeOnBothEngines('section 3, Movie: catalogue and database have the same fi
     }
   });
 
-  test('a new catalogue swaps the titles of films', async () => {
+  test('a new catalogue can swap the titles of two films', async () => {
     const cinema = await open();
     const swapped = [
       { ...theKid, title: nosferatu.title },

@@ -81,7 +81,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
 const ENDINGS = ['a change of the password', 'signing out every other device'] as const;
 type Ending = (typeof ENDINGS)[number];
 
-describeOnBothEngines('reliability 60: a sign-in and a concurrent transaction that ends it', ({ open }) => {
+describeOnBothEngines('reliability 60: a sign-in and a concurrent transaction that ends sessions', ({ open }) => {
   test.each(ENDINGS)('%s ends the session of a sign-in that commits first', async (ending) => {
     const cinema = await open();
     const owner = await addPerson(cinema);

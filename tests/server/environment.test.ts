@@ -197,7 +197,7 @@ describe('.env in the working directory', () => {
     ['a line without an equals sign', 'HOST=::1\nPORT: 8080\n', 'Line 2 of .env must read NAME=value'],
     ['a value of two lines', 'HOST="a\nb"\n', 'Line 2 of .env must read NAME=value'],
     ['UTF-16', Buffer.from('\ufeffPORT=8080\n', 'utf16le'), '.env is not UTF-8 text'],
-  ])('with %s is refused with a message that quotes nothing of it', async (_what, text, message) => {
+  ])('with %s is refused with a message that quotes none of its contents', async (_what, text, message) => {
     expect(await runIn(folderWith(text), 'commands/audit.ts')).toEqual({ code: 1, said: `${message}\n` });
   });
 

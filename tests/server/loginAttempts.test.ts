@@ -120,7 +120,9 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expect(received).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
   });
 
-  test('signing in to an own account does not reset the counter of another account', async ({ cinema }) => {
+  test('an attacker who signs in to an own account does not reset the counter of another account', async ({
+    cinema,
+  }) => {
     await signUp(cinema, {}, HOME);
     const { username } = await addPerson(cinema);
     for (const guesses of [3, 1]) {
@@ -131,7 +133,9 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
   });
 
-  test('a user who signs in after a typing error does not reset it either', async ({ cinema }) => {
+  test('a sign-in of another user after a typing error does not reset the attacker\u2019s counter', async ({
+    cinema,
+  }) => {
     await signUp(cinema, {}, HOME);
     const { username } = await addPerson(cinema);
     await failToSignIn(cinema, 5, STRANGER);
