@@ -7,6 +7,7 @@ import {
   setup,
   stateIn,
   stopChild,
+  type AnyMachineSnapshot,
   type EventObject,
   type Snapshot,
 } from 'xstate';
@@ -31,12 +32,14 @@ import { sessionMachine, type SessionFact } from './sessionMachine.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
 import { themeMachine } from './themeMachine.ts';
 import { notify, toastsMachine, type ToastsEvent } from './toastsMachine.ts';
-import { environmentOf, type PageMachine } from './environment.ts';
+import { environmentOf, type LeftHall, type PageMachine } from './environment.ts';
 
 interface Context {
   commands: Commands;
   /** Undefined until the router reports the first location. */
   location: AppLocation | undefined;
+  /** The halls that the visitor left, newest first, by the key of the history entry. Back and Forward show them at once. */
+  leftHalls: readonly { readonly key: string; readonly hall: LeftHall }[];
   /** Why the page's code could not be loaded, or its machine failed. */
   failure: Failure | undefined;
 }
@@ -54,6 +57,8 @@ export type AppEvent =
   | { type: 'page.retry' }
   | { type: 'storage.refused' }
   | { type: 'page.opened' | 'page.returnedTo'; title: string };
+
+const MAX_LEFT_HALLS = 10;
 
 export const appMachine = setup({
   types: {} as {
@@ -90,10 +95,12 @@ export const appMachine = setup({
     watchStorage: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       environmentOf(system).onStorageRefused(() => sendBack({ type: 'storage.refused' })),
     ),
-    loadPage: fromCallback<EventObject, { location: AppLocation | undefined }>(({ input, sendBack, system }) => {
-      if (input.location === undefined) return;
+    loadPage: fromCallback<EventObject, Pick<Context, 'location' | 'leftHalls'>>(({ input, sendBack, system }) => {
+      const { location, leftHalls } = input;
+      if (location === undefined) return;
       const report = (page: PageMachine | undefined) => sendBack({ type: 'page.loaded', page });
-      const loaded = environmentOf(system).loadPage(input.location);
+      const left = leftHalls.find(({ key }) => key === location.key);
+      const loaded = environmentOf(system).loadPage(location, left?.hall);
       // Without waiting for a promise, a page whose code is there shows in the same frame.
       if (loaded instanceof Promise) loaded.then(report, (error: unknown) => sendBack({ type: 'page.failed', error }));
       else report(loaded);
@@ -124,6 +131,15 @@ export const appMachine = setup({
       if (page !== undefined) enqueue.spawnChild(page.machine, { id: 'page', input: page.input });
     }),
     stopPage: stopChild('page'),
+    keepHall: assign(({ context: { leftHalls, location }, self }) => {
+      const { page } = self.getSnapshot().children;
+      const snapshot: AnyMachineSnapshot | undefined = page?.getSnapshot();
+      if (location === undefined || snapshot?.hasTag('resumable') !== true) return {};
+      const { screening, booked, selected }: LeftHall = snapshot.context;
+      const left = { key: location.key, hall: { screening, booked, selected } };
+      return { leftHalls: [left, ...leftHalls.filter(({ key }) => key !== left.key)].slice(0, MAX_LEFT_HALLS) };
+    }),
+    forgetHalls: assign({ leftHalls: [] }),
     notify: sendTo('toasts', (_, params: ToastsEvent) => params),
     openAuthDialog: sendTo('authDialog', { type: 'auth.open' }),
     closeAuthDialog: sendTo('authDialog', { type: 'auth.close' }),
@@ -147,7 +163,7 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
-  context: { commands: {}, location: undefined, failure: undefined },
+  context: { commands: {}, location: undefined, leftHalls: [], failure: undefined },
   type: 'parallel',
   invoke: [
     { id: 'toasts', src: 'toasts', systemId: 'toasts' },
@@ -183,8 +199,9 @@ export const appMachine = setup({
       states: {
         starting: { description: 'The session is being restored.' },
         signedIn: {
-          description: 'A user is signed in. Commands belong to this user and end when the user leaves.',
-          exit: { type: 'notifyCommands', params: { type: 'visitor.left' } },
+          description: 'A user is signed in. Commands and left halls belong to this user and end when the user leaves.',
+          entry: 'forgetHalls',
+          exit: [{ type: 'notifyCommands', params: { type: 'visitor.left' } }, 'forgetHalls'],
         },
         unreachable: {
           description: 'The server is unreachable. Shows the signed-out UI with a notice; personal pages offer Retry.',
@@ -248,7 +265,11 @@ export const appMachine = setup({
         unreachable: { description: 'A personal page while the server is unreachable: a sentence and Retry.' },
         loading: {
           description: 'The code of the page is being loaded.',
-          invoke: { id: 'loadPage', src: 'loadPage', input: ({ context }) => ({ location: context.location }) },
+          invoke: {
+            id: 'loadPage',
+            src: 'loadPage',
+            input: ({ context: { location, leftHalls } }) => ({ location, leftHalls }),
+          },
           on: {
             'page.loaded': { target: 'shown', actions: { type: 'spawnPage', params: ({ event }) => event } },
             'page.failed': { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
@@ -256,7 +277,7 @@ export const appMachine = setup({
         },
         shown: {
           description: 'The page is on the screen and its machine runs, if it has one.',
-          exit: 'stopPage',
+          exit: ['keepHall', 'stopPage'],
           on: {
             'xstate.error.actor.page': {
               target: 'failed',

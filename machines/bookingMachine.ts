@@ -78,7 +78,7 @@ export const bookingMachine = setup({
     events: BookingEvent;
     emitted: NavigateEvent;
     input: BookingInput;
-    tags: 'seats' | 'reviewing' | 'buying';
+    tags: 'seats' | 'reviewing' | 'buying' | 'resumable';
     children: { seatView: 'seatView' };
   },
   actors: {
@@ -128,6 +128,7 @@ export const bookingMachine = setup({
     }),
   },
   guards: {
+    hasLeftHall: ({ context }) => context.screening !== undefined,
     isUnknownMovie: ({ context }) => context.movie === undefined,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
     isRefusedWith: ({ context }, params: { code: ErrorCode }) => context.failure?.code === params.code,
@@ -221,12 +222,13 @@ export const bookingMachine = setup({
   id: 'booking',
   context: ({ input }) => ({
     ...input,
-    showtime: { date: undefined, time: undefined },
+    ...noHall,
+    ...input.left,
+    showtime: { date: input.left?.screening.date, time: input.left?.screening.time },
     beside: [],
     besideShowtime: undefined,
     viewer: undefined,
     isViewerAwaited: false,
-    ...noHall,
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
@@ -249,8 +251,12 @@ export const bookingMachine = setup({
     'command.changed': { actions: { type: 'storePurchase', params: ({ event }) => event } },
     'showtime.changed': { actions: { type: 'storeAddress', params: ({ event }) => event } },
   },
-  initial: 'openingMovie',
+  initial: 'starting',
   states: {
+    starting: {
+      description: 'Shows the seats at once if the visitor returns to them. The feed then sends the current ones.',
+      always: [{ guard: 'hasLeftHall', target: 'choosing.hall' }, { target: 'openingMovie' }],
+    },
     loadingMovie: {
       description: 'Fetching the film by its title.',
       invoke: {
@@ -395,7 +401,9 @@ export const bookingMachine = setup({
           initial: 'choosingSeats',
           states: {
             choosingSeats: {
-              description: 'The user selects free seats, six at most (section 4). The tab saves the selection.',
+              description:
+                'The user selects free seats, six at most (section 4). The tab saves the selection. Back and Forward lead here at once.',
+              tags: 'resumable',
               on: {
                 'clock.ticked': {
                   guard: { type: 'closesSale', params: ({ event }) => event },

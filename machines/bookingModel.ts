@@ -4,14 +4,14 @@ import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isSeatCount, sortSeats } from '#domain/seats.ts';
-import { differsFrom, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
+import { differsFrom, isShowtimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { type CommandProgress, findCommand } from './commandProgress.ts';
 import { offerAt } from '#domain/calendar.ts';
 import { actorOf } from './actors.ts';
-import { environmentOf, type System } from './environment.ts';
+import { environmentOf, type LeftHall, type System } from './environment.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
@@ -25,6 +25,8 @@ export type BookingInput = CinemaClock & {
   readonly movie: Movie | undefined;
   /** The purchase that already runs when the page opens. */
   readonly purchase: Purchase | undefined;
+  /** The hall as the visitor left it, if Back or Forward leads to it and its showtime is still on sale. */
+  readonly left?: LeftHall | undefined;
 };
 
 /** The showtime in the URL, and the seats of friends. */
@@ -144,16 +146,15 @@ export function choiceOf(purchase: Purchase): SeatChoice {
   return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
 }
 
-/** Input of a film's page: the present, the film if the list is loaded, and the purchase that already runs. */
-export function bookingInput(system: System, title: string): BookingInput {
+/** Input of a film's page: the present, the film if the list is loaded, the purchase that already runs, and the hall that was left. */
+export function bookingInput(system: System, title: string, left?: LeftHall): BookingInput {
   const { clock } = environmentOf(system);
   const now = clock.now();
   const { movies } = actorOf(system, 'movies').getSnapshot().context;
-  return {
-    title,
-    movie: movies.find((movie) => movie.title === title),
-    now,
-    offer: offerAt(now, clock.zone),
-    purchase: findCommand(system, 'purchase'),
-  };
+  const movie = movies.find((each) => each.title === title);
+  const offer = offerAt(now, clock.zone);
+  const purchase = findCommand(system, 'purchase');
+  const isOpen = left !== undefined && isShowtimeOpen(left.screening, { now, offer });
+  const canShow = isOpen && movie !== undefined && purchase === undefined;
+  return { title, movie, now, offer, purchase, left: canShow ? left : undefined };
 }

@@ -111,6 +111,13 @@ export interface PageMachine {
   readonly input: unknown;
 }
 
+/** A screening, its sold seats, and the seats that the visitor had selected when they left the page. */
+export interface LeftHall {
+  readonly screening: Screening;
+  readonly booked: readonly number[];
+  readonly selected: readonly number[];
+}
+
 /** Everything outside the machines that their effects use. A browser, a server that renders a document, and a test each provide one. */
 export interface Environment {
   readonly api: Api;
@@ -124,8 +131,12 @@ export interface Environment {
   /**
    * Loads the code of the page at a location; undefined for a page without a machine. Answers at once if the code was loaded before.
    * Rejects when the code cannot be loaded.
+   * @param left the hall as the visitor left it, if the location is an entry of the history that showed one
    */
-  readonly loadPage: (location: AppLocation) => PageMachine | undefined | Promise<PageMachine | undefined>;
+  readonly loadPage: (
+    location: AppLocation,
+    left?: LeftHall,
+  ) => PageMachine | undefined | Promise<PageMachine | undefined>;
   readonly openSeatFeed: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
   readonly device: Device;
   /** A random number from 0 to less than 1, the same for the whole visit. */

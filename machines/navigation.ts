@@ -12,6 +12,8 @@ export interface AppLocation {
   readonly pathname: string;
   /** The query string with its question mark. */
   readonly search: string;
+  /** The key of the history entry, which React Router creates. */
+  readonly key: string;
   /** The state of the history entry, which the previous page may have set. Untrusted: parse it. */
   readonly state: unknown;
   /** The page's title. */

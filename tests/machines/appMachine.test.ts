@@ -1,4 +1,4 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, createMachine, SimulatedClock } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
@@ -94,6 +94,40 @@ describe('the machine of a page', () => {
     expect(machineAt('?search=kid')).toBe(first);
     expect(machineAt('', { returnPath: '/movie/A' })).toBe(first);
     expect(machineAt('', { returnPath: '/movie/B' })).not.toBe(first);
+  });
+
+  describe('a hall that the visitor left', () => {
+    const hall = { screening: { title: 'Metropolis', date: '05 Mar', time: '14.30' }, booked: [1], selected: [11] };
+    const resumable = createMachine({ context: hall, tags: 'resumable' });
+    const visit = ({ app }: Awaited<ReturnType<typeof setUpVisitor>>, keys: readonly string[]) => {
+      app.logic.implementations.actors['booking'] = resumable;
+      for (const key of keys) {
+        const location = locationAt({ pathname: `/movie/${key}`, search: '', key });
+        app.send({ type: 'location.changed', location, isReturn: true });
+      }
+    };
+
+    test('comes back with its entry of the history, for the last ten that were left', async () => {
+      const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
+      const setup = await setUpVisitor(loadPage);
+      visit(
+        setup,
+        Array.from({ length: 12 }, (_, index) => `key-${index}`),
+      );
+      visit(setup, ['key-2', 'key-1']);
+      expect(loadPage.mock.calls.slice(-2).map(([, left]) => left)).toEqual([hall, undefined]);
+    });
+
+    test('is forgotten when a user signs in, and when the user signs out', async () => {
+      const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
+      const setup = await setUpVisitor(loadPage);
+      visit(setup, ['a', 'b']);
+      setup.app.send({ type: 'session.signedIn' });
+      visit(setup, ['a', 'b']);
+      setup.app.send({ type: 'session.signedOut' });
+      visit(setup, ['a']);
+      expect(loadPage.mock.calls.map(([, left]) => left)).toEqual([undefined, undefined, undefined, hall, undefined]);
+    });
   });
 
   test('starts when the page is shown, and stops when the visitor leaves', async () => {

@@ -45,7 +45,14 @@ export function openRoot() {
   app.send({ type: 'session.signedIn' });
   const goTo = (opened: PageMachine | undefined) => {
     page = opened;
-    const location = { route: undefined, params: {}, pathname: `/page-${++pages}`, search: '', state: undefined };
+    const location = {
+      route: undefined,
+      params: {},
+      pathname: `/page-${++pages}`,
+      search: '',
+      key: '',
+      state: undefined,
+    };
     const shown = { ...location, title: '', section: undefined, personal: undefined };
     app.send({ type: 'location.changed', location: shown, isReturn: true });
   };

@@ -5,7 +5,7 @@ import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
-import { arriveAt, clickSeats, findOpenDialog, findSeat, goBackTo, KID_TONIGHT } from './visitor.ts';
+import { arriveAt, clickSeats, findOpenDialog, findSeat, goBackTo, KID_TONIGHT, visitMovies } from './visitor.ts';
 
 function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
@@ -206,5 +206,28 @@ describe('section 2, Screens: a film that is not showing', () => {
     expect(document.title).toBe('Film not found · Nobar Now');
     await user.click(screen.getByRole('link', { name: 'See the movies' }));
     await arriveAt('/movies');
+  });
+});
+
+describe('Back to a hall', () => {
+  test('shows the seats at once, with the selection, before the server responds', async () => {
+    const { user, network } = await openProduct(await openTestApp(), KID_TONIGHT);
+    await clickSeats(user, [40]);
+    await visitMovies(user);
+    await goBackTo(KID_TONIGHT);
+    expect(selectedSeats()).toEqual(['40']);
+    expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(1);
+  });
+
+  test('names a selected seat that was sold meanwhile, and marks the other sold seats', async () => {
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, KID_TONIGHT);
+    await clickSeats(user, [40, 41]);
+    await visitMovies(user);
+    await buy(testApp, await addPerson(testApp, { balance: 200_000 }), { seatNumbers: [12, 40] });
+    await goBackTo(KID_TONIGHT);
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 40 has just been taken');
+    await waitFor(() => expect(selectedSeats()).toEqual(['41']));
+    expect((await findSeat(12)).textContent).toBe('×');
   });
 });

@@ -9,13 +9,14 @@ export function RouterBridge() {
   const app = useAppActor();
   const [page] = useApp((snapshot) => snapshot.children.page);
   const navigate = useNavigate();
-  const { pathname, search, state }: { pathname: string; search: string; state: unknown } = useLocation();
+  const { pathname, search, state, key }: { pathname: string; search: string; state: unknown; key: string } =
+    useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
 
   // A layout effect runs before the browser paints, so page, scroll, focus and menus change together.
   useLayoutEffect(() => {
-    app.send({ type: 'location.changed', location: locationAt({ pathname, search, state }), isReturn });
-  }, [app, isReturn, pathname, search, state]);
+    app.send({ type: 'location.changed', location: locationAt({ pathname, search, state, key }), isReturn });
+  }, [app, isReturn, pathname, search, state, key]);
 
   useEffect(() => {
     const perform = ({ to, replace = false, state }: NavigateEvent) => void navigate(to, { replace, state });

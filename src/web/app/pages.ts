@@ -136,10 +136,12 @@ export function locationAt({
   pathname,
   search,
   state,
+  key = 'default',
 }: {
   pathname: string;
   search: string;
   state?: unknown;
+  key?: string;
 }): AppLocation {
   const { route, title, section, personal } = pageAt(pathname);
   const params = route === undefined ? {} : routeParams(route, pathname);
@@ -148,6 +150,7 @@ export function locationAt({
     params,
     pathname,
     search,
+    key,
     state,
     title: `${typeof title === 'string' ? title : title(params)} · Nobar Now`,
     section,

@@ -1,6 +1,12 @@
 import { createActor, type AnyActorRef, type InspectionEvent, type Snapshot } from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
-import { environmentOf, provideEnvironment, type Environment, type PageMachine } from '#machines/environment.ts';
+import {
+  environmentOf,
+  provideEnvironment,
+  type Environment,
+  type LeftHall,
+  type PageMachine,
+} from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { readSnapshot } from './documentSnapshot.ts';
 import type { LoadedPage, LoadPage } from './pageData.ts';
@@ -53,18 +59,18 @@ export function openApp({ environment, loadPage, inspect = () => undefined, resu
   };
   if (resumed?.page !== undefined) register(resumed.page);
   const app = createActor(machine, { systemId: 'app', inspect, ...(resumed && { snapshot: resumed.snapshot }) });
-  const openPage = (location: AppLocation, page: LoadedPage | undefined): PageMachine | undefined => {
+  const openPage = (location: AppLocation, page?: LoadedPage, left?: LeftHall): PageMachine | undefined => {
     if (page === undefined) return undefined;
     register(page);
-    const input: unknown = page.data.input(location, app.system);
+    const input: unknown = page.data.input(location, app.system, left);
     return input === undefined ? undefined : { machine: page.machine, input };
   };
   provideEnvironment(app, {
     ...environment,
-    loadPage: (location) => {
+    loadPage: (location, left) => {
       const loaded = loadPage(location);
-      if (loaded instanceof Promise) return loaded.then((page) => openPage(location, page));
-      return openPage(location, loaded);
+      if (loaded instanceof Promise) return loaded.then((page) => openPage(location, page, left));
+      return openPage(location, loaded, left);
     },
   });
   if (hasFailed(app)) throw new Error('The snapshot cannot be resumed');

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, InputFrom, Snapshot, SnapshotFrom } from 'xstate';
 import type { Movie } from '#contract/movie.ts';
-import type { PageMachine, System } from '#machines/environment.ts';
+import type { LeftHall, PageMachine, System } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 
 /** Tells the root how to run a page's machine, and the server how to render its document. A page's module exports it as `data`. */
@@ -8,8 +8,11 @@ export interface PageData<Machine extends AnyStateMachine> {
   readonly machine: Machine;
   /** The machine of the commands that the page can start. */
   readonly command?: AnyStateMachine;
-  /** The machine's input; undefined when the location lacks a parameter, so that the page runs without its machine. */
-  input(location: AppLocation, system: System): InputFrom<Machine> | undefined;
+  /**
+   * The machine's input; undefined when the location lacks a parameter, so that the page runs without its machine.
+   * @param left the hall as the visitor left it at this entry of the history
+   */
+  input(location: AppLocation, system: System, left?: LeftHall): InputFrom<Machine> | undefined;
   /** Whether the browser may resume this snapshot from a document. Missing: never, for pages rendered without their machine. */
   accepts?(snapshot: Snapshot<unknown>, location: AppLocation): boolean;
   /** Whether the page's data has loaded, so that the server can render it. Missing: always. */

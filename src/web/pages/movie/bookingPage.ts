@@ -46,8 +46,8 @@ const snapshotSchema = v.object({
 export const bookingData: PageData<typeof bookingMachine> = {
   machine: bookingMachine,
   command: commandMachine,
-  input: ({ params: { movieTitle } }, system) =>
-    movieTitle === undefined ? undefined : bookingInput(system, movieTitle),
+  input: ({ params: { movieTitle } }, system, left) =>
+    movieTitle === undefined ? undefined : bookingInput(system, movieTitle, left),
   accepts: (snapshot, { params }) => {
     const read = v.safeParse(snapshotSchema, snapshot);
     if (!read.success || read.output.context.title !== params['movieTitle']) return false;
