@@ -20,6 +20,7 @@ import type { Commands } from './commandProgress.ts';
 import { inviteMachine } from './inviteMachine.ts';
 import { moviesMachine } from './moviesMachine.ts';
 import {
+  isSameEntry,
   isSamePage,
   navigate,
   notLoaded,
@@ -38,8 +39,8 @@ interface Context {
   commands: Commands;
   /** Undefined until the router reports the first location. */
   location: AppLocation | undefined;
-  /** The halls that the visitor left, newest first, by the key of the history entry. Back and Forward show them at once. */
-  leftHalls: readonly { readonly key: string; readonly hall: LeftHall }[];
+  /** The halls that the visitor left, newest first, by the entry of the history. Back and Forward show them at once. */
+  leftHalls: readonly { readonly location: AppLocation; readonly hall: LeftHall }[];
   /** Why the page's code could not be loaded, or its machine failed. */
   failure: Failure | undefined;
 }
@@ -95,16 +96,17 @@ export const appMachine = setup({
     watchStorage: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       environmentOf(system).onStorageRefused(() => sendBack({ type: 'storage.refused' })),
     ),
-    loadPage: fromCallback<EventObject, Pick<Context, 'location' | 'leftHalls'>>(({ input, sendBack, system }) => {
-      const { location, leftHalls } = input;
-      if (location === undefined) return;
-      const report = (page: PageMachine | undefined) => sendBack({ type: 'page.loaded', page });
-      const left = leftHalls.find(({ key }) => key === location.key);
-      const loaded = environmentOf(system).loadPage(location, left?.hall);
-      // Without waiting for a promise, a page whose code is there shows in the same frame.
-      if (loaded instanceof Promise) loaded.then(report, (error: unknown) => sendBack({ type: 'page.failed', error }));
-      else report(loaded);
-    }),
+    loadPage: fromCallback<EventObject, { location: AppLocation | undefined; left: LeftHall | undefined }>(
+      ({ input: { location, left }, sendBack, system }) => {
+        if (location === undefined) return;
+        const report = (page: PageMachine | undefined) => sendBack({ type: 'page.loaded', page });
+        const loaded = environmentOf(system).loadPage(location, left);
+        // Without waiting for a promise, a page whose code is there shows in the same frame.
+        if (loaded instanceof Promise)
+          loaded.then(report, (error: unknown) => sendBack({ type: 'page.failed', error }));
+        else report(loaded);
+      },
+    ),
   },
   guards: {
     isSamePage: ({ context }, { location }: LocationChange) => isSamePage(context.location, location),
@@ -135,9 +137,9 @@ export const appMachine = setup({
       const { page } = self.getSnapshot().children;
       const snapshot: AnyMachineSnapshot | undefined = page?.getSnapshot();
       if (location === undefined || snapshot?.hasTag('resumable') !== true) return {};
-      const { screening, booked, selected }: LeftHall = snapshot.context;
-      const left = { key: location.key, hall: { screening, booked, selected } };
-      return { leftHalls: [left, ...leftHalls.filter(({ key }) => key !== left.key)].slice(0, MAX_LEFT_HALLS) };
+      const { screening, booked }: LeftHall = snapshot.context;
+      const others = leftHalls.filter((each) => !isSameEntry(each.location, location));
+      return { leftHalls: [{ location, hall: { screening, booked } }, ...others].slice(0, MAX_LEFT_HALLS) };
     }),
     forgetHalls: assign({ leftHalls: [] }),
     notify: sendTo('toasts', (_, params: ToastsEvent) => params),
@@ -268,7 +270,10 @@ export const appMachine = setup({
           invoke: {
             id: 'loadPage',
             src: 'loadPage',
-            input: ({ context: { location, leftHalls } }) => ({ location, leftHalls }),
+            input: ({ context: { location, leftHalls } }) => ({
+              location,
+              left: leftHalls.find((each) => location !== undefined && isSameEntry(each.location, location))?.hall,
+            }),
           },
           on: {
             'page.loaded': { target: 'shown', actions: { type: 'spawnPage', params: ({ event }) => event } },

@@ -254,7 +254,7 @@ export const bookingMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'Shows the seats at once if the visitor returns to them. The feed then sends the current ones.',
+      description: 'Shows the hall at once if the visitor returns to it. The feed then sends the seats sold since.',
       always: [{ guard: 'hasLeftHall', target: 'choosing.hall' }, { target: 'openingMovie' }],
     },
     loadingMovie: {

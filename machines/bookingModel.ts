@@ -25,7 +25,7 @@ export type BookingInput = CinemaClock & {
   readonly movie: Movie | undefined;
   /** The purchase that already runs when the page opens. */
   readonly purchase: Purchase | undefined;
-  /** The hall as the visitor left it, if Back or Forward leads to it and its showtime is still on sale. */
+  /** The hall that Back or Forward leads to; undefined if it cannot be shown at once, such as after its showtime has closed. */
   readonly left?: LeftHall | undefined;
 };
 
@@ -155,6 +155,6 @@ export function bookingInput(system: System, title: string, left?: LeftHall): Bo
   const offer = offerAt(now, clock.zone);
   const purchase = findCommand(system, 'purchase');
   const isOpen = left !== undefined && isShowtimeOpen(left.screening, { now, offer });
-  const canShow = isOpen && movie !== undefined && purchase === undefined;
-  return { title, movie, now, offer, purchase, left: canShow ? left : undefined };
+  const isReady = isOpen && movie !== undefined && purchase === undefined;
+  return { title, movie, now, offer, purchase, left: isReady ? left : undefined };
 }

@@ -111,11 +111,10 @@ export interface PageMachine {
   readonly input: unknown;
 }
 
-/** A screening, its sold seats, and the seats that the visitor had selected when they left the page. */
+/** A screening, and the seats that were sold when the visitor left it. The tab saves the selected seats. */
 export interface LeftHall {
   readonly screening: Screening;
   readonly booked: readonly number[];
-  readonly selected: readonly number[];
 }
 
 /** Everything outside the machines that their effects use. A browser, a server that renders a document, and a test each provide one. */

@@ -12,7 +12,7 @@ export interface AppLocation {
   readonly pathname: string;
   /** The query string with its question mark. */
   readonly search: string;
-  /** The key of the history entry, which React Router creates. */
+  /** The key of the history entry, which React Router creates; `default` for the first one and for links to a part of a page. */
   readonly key: string;
   /** The state of the history entry, which the previous page may have set. Untrusted: parse it. */
   readonly state: unknown;
@@ -38,6 +38,11 @@ export interface LocationChange {
 export function isSamePage(shown: AppLocation | undefined, { pathname, state }: AppLocation): boolean {
   if (shown?.pathname !== pathname) return false;
   return (state ?? null) === null || JSON.stringify(state) === JSON.stringify(shown.state);
+}
+
+/** Whether two locations are the same entry of the history. The key alone is not enough: every link to a part of a page has `default`. */
+export function isSameEntry(one: AppLocation, other: AppLocation): boolean {
+  return one.key === other.key && one.pathname === other.pathname && one.search === other.search;
 }
 
 interface NavigateOptions {

@@ -97,7 +97,7 @@ describe('the machine of a page', () => {
   });
 
   describe('a hall that the visitor left', () => {
-    const hall = { screening: { title: 'Metropolis', date: '05 Mar', time: '14.30' }, booked: [1], selected: [11] };
+    const hall = { screening: { title: 'Metropolis', date: '05 Mar', time: '14.30' }, booked: [1] };
     const resumable = createMachine({ context: hall, tags: 'resumable' });
     const visit = ({ app }: Awaited<ReturnType<typeof setUpVisitor>>, keys: readonly string[]) => {
       app.logic.implementations.actors['booking'] = resumable;
@@ -110,12 +110,17 @@ describe('the machine of a page', () => {
     test('comes back with its entry of the history, for the last ten that were left', async () => {
       const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
       const setup = await setUpVisitor(loadPage);
-      visit(
-        setup,
-        Array.from({ length: 12 }, (_, index) => `key-${index}`),
-      );
-      visit(setup, ['key-2', 'key-1']);
+      const keys = Array.from({ length: 12 }, (_, index) => `key-${index}`);
+      visit(setup, [...keys, 'key-2', 'key-1']);
       expect(loadPage.mock.calls.slice(-2).map(([, left]) => left)).toEqual([hall, undefined]);
+    });
+
+    test('does not show on another page whose entry has the same key', async () => {
+      const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
+      const { app } = await setUpVisitor(loadPage);
+      app.logic.implementations.actors['booking'] = resumable;
+      for (const path of ['/movie/A', '/movie/B', '/movie/A']) app.send(goneTo(path));
+      expect(loadPage.mock.calls.map(([, left]) => left)).toEqual([undefined, undefined, hall]);
     });
 
     test('is forgotten when a user signs in, and when the user signs out', async () => {

@@ -49,6 +49,14 @@ describe('every reachable state of a machine', () => {
 describe('booking, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.booking);
 
+  test('a state to which Back may return has a screening, and no dialog is open in it', () => {
+    const resumable = states.filter((state) => state.hasTag('resumable'));
+    expect(resumable.length).toBeGreaterThan(0);
+    for (const state of resumable) {
+      expect([state.context.screening, state.hasTag('reviewing')]).toEqual([screening, false]);
+    }
+  });
+
   test('only a confirm in the dialog starts a purchase, with the reviewed contents and a user who is old enough', () => {
     const starts = steps.filter(({ started }) => started.length > 0);
     expect(starts.length).toBeGreaterThan(0);

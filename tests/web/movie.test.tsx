@@ -5,7 +5,16 @@ import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
-import { arriveAt, clickSeats, findOpenDialog, findSeat, goBackTo, KID_TONIGHT, visitMovies } from './visitor.ts';
+import {
+  arriveAt,
+  clickSeats,
+  findOpenDialog,
+  findSeat,
+  goBackTo,
+  KID_TONIGHT,
+  reviewPurchase,
+  visitMovies,
+} from './visitor.ts';
 
 function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
@@ -209,8 +218,8 @@ describe('section 2, Screens: a film that is not showing', () => {
   });
 });
 
-describe('Back to a hall', () => {
-  test('shows the seats at once, with the selection, before the server responds', async () => {
+describe('section 2, Screens: Back to a hall', () => {
+  test('shows the seats and the selection at once, without another request for the seats', async () => {
     const { user, network } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [40]);
     await visitMovies(user);
@@ -219,7 +228,7 @@ describe('Back to a hall', () => {
     expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(1);
   });
 
-  test('names a selected seat that was sold meanwhile, and marks the other sold seats', async () => {
+  test('names a selected seat that was sold since, and marks the other sold seats', async () => {
     const testApp = await openTestApp();
     const { user } = await openProduct(testApp, KID_TONIGHT);
     await clickSeats(user, [40, 41]);
@@ -229,5 +238,33 @@ describe('Back to a hall', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 40 has just been taken');
     await waitFor(() => expect(selectedSeats()).toEqual(['41']));
     expect((await findSeat(12)).textContent).toBe('×');
+  });
+
+  test('shows no seats if its showtime has closed since', async () => {
+    const testApp = await openTestApp();
+    const { user } = await openProduct(testApp, KID_TONIGHT);
+    await findSeat(1);
+    await visitMovies(user);
+    testApp.clock.now = Date.parse('2026-03-05T20:35:00+07:00');
+    await goBackTo(KID_TONIGHT);
+    expect(screen.getByText(messages.selectShowtime)).toBeTruthy();
+    expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
+  });
+
+  test('names no seat that the user has bought since, at another entry of the history', async () => {
+    const { user } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
+    await clickSeats(user, [40]);
+    await visitMovies(user);
+    await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
+    await user.click(await screen.findByRole('button', { name: '05 Mar' }));
+    await user.click(screen.getByRole('button', { name: '20.35' }));
+    await findSeat(40);
+    const dialog = await reviewPurchase(user, []);
+    await user.click(within(dialog).getByRole('button', { name: 'Buy' }));
+    await arriveAt('/');
+    window.history.go(-3);
+    await arriveAt(KID_TONIGHT);
+    await waitFor(async () => expect((await findSeat(40)).textContent).toBe('×'));
+    expect([selectedSeats(), screen.queryByRole('alert')]).toEqual([[], null]);
   });
 });
