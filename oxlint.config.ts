@@ -65,7 +65,10 @@ export default defineConfig({
         ],
       },
     },
-    { files: ['src/web/environment/browserEnvironment.ts'], rules: { 'no-restricted-properties': 'off' } },
+    {
+      files: ['src/web/{environment/browserEnvironment,serviceWorker}.ts'],
+      rules: { 'no-restricted-properties': 'off' },
+    },
     { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },
     ...arrows,
   ],

@@ -49,7 +49,7 @@ import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
 import { seatFeedMachine, type SeatsChanged, loadBookedSeats } from './seatFeedMachine.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
-import { environmentOf, watchClock } from './environment.ts';
+import { environmentOf, isDocumentSaved, watchClock } from './environment.ts';
 
 type PurchaseChange = { readonly command: Purchase };
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
@@ -59,6 +59,7 @@ export type BookingEvent =
   | { type: 'viewer.changed'; viewer: Viewer | undefined }
   | { type: 'viewer.awaited' }
   | { type: 'movie.changed'; movie: Movie }
+  | { type: 'movie.missing' }
   | ({ type: 'command.changed' } & PurchaseChange)
   | ({ type: 'showtime.changed' } & ShowtimeAddress)
   | { type: 'date.choose'; date: string }
@@ -95,15 +96,19 @@ export const bookingMachine = setup({
       const subscription = session.subscribe(report);
       return () => subscription.unsubscribe();
     }),
-    watchMovie: fromCallback<EventObject, { movie: Movie | undefined }>(({ input: { movie }, sendBack, system }) => {
-      if (movie === undefined) return;
-      environmentOf(system)
-        .api('findMovie', { params: { title: movie.title } })
+    watchMovie: fromCallback<EventObject, { title: string; isKnown: boolean }>(({ input, sendBack, system }) => {
+      if (!input.isKnown && !isDocumentSaved(system)) return;
+      const { api, clock } = environmentOf(system);
+      void api('findMovie', { params: { title: input.title } })
         .then(
-          (current) => sendBack({ type: 'movie.changed', movie: current }),
-          // The page keeps the film of the list; a call that needs a newer one reports its own error.
-          () => undefined,
-        );
+          (movie) => sendBack({ type: 'movie.changed', movie }),
+          (error: unknown) => {
+            // After another failure the page keeps its film; a call that needs a newer one reports its own error.
+            if (failureOf(error).code === 'movie_not_found') sendBack({ type: 'movie.missing' });
+          },
+        )
+        // A saved document may be hours old. Not before the response, which corrects the clock.
+        .then(() => sendBack({ type: 'clock.ticked', now: clock.now() }));
     }),
     watchShowtime: fromCallback<EventObject, { title: string }>(({ input, sendBack, system }) =>
       followLocation(system, (location) => {
@@ -233,7 +238,11 @@ export const bookingMachine = setup({
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
     { id: 'watchViewer', src: 'watchViewer' },
-    { id: 'watchMovie', src: 'watchMovie', input: ({ context: { movie } }) => ({ movie }) },
+    {
+      id: 'watchMovie',
+      src: 'watchMovie',
+      input: ({ context: { movie, title } }) => ({ title, isKnown: movie !== undefined }),
+    },
     { id: 'followCommand', src: 'followCommand', input: { kind: 'purchase' } },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
     { id: 'seatView', src: 'seatView' },
@@ -294,6 +303,10 @@ export const bookingMachine = setup({
         'The user chooses date, time and seats. A choice opens its showtime and changes the URL; another URL opens another showtime.',
       initial: 'choosingShowtime',
       on: {
+        'movie.missing': {
+          description: 'The film has left the programme since it was loaded.',
+          target: 'movieNotFound',
+        },
         'showtime.changed': {
           guard: { type: 'isOtherShowtime', params: ({ event }) => event },
           target: '.openingShowtime',

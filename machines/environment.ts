@@ -138,6 +138,8 @@ export interface Environment {
   ) => PageMachine | undefined | Promise<PageMachine | undefined>;
   readonly openSeatFeed: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
   readonly device: Device;
+  /** When the server rendered the document that the machines resumed from, in epoch milliseconds; undefined without one. */
+  readonly renderedAt?: number | undefined;
   /** A random number from 0 to less than 1, the same for the whole visit. */
   readonly random: number;
   /** Creates a key that cannot be guessed. */
@@ -164,6 +166,18 @@ export function environmentOf(system: System): Environment {
 }
 
 const CLOCK_INTERVAL = 5000;
+
+/** Milliseconds by which a slow connection can make a document late. */
+const FRESH_DOCUMENT = 60_000;
+
+/**
+ * Whether the machines resumed from a saved document, so that its data may be out of date. True as well when the device's clock is
+ * wrong; the next response corrects it.
+ */
+export function isDocumentSaved(system: System): boolean {
+  const { clock, renderedAt } = environmentOf(system);
+  return renderedAt !== undefined && Math.abs(clock.now() - renderedAt) > FRESH_DOCUMENT;
+}
 
 /** Callback actor: sends the present, in epoch milliseconds, every 5 seconds and when a response has corrected the clock. */
 export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, system }) => {

@@ -3,7 +3,7 @@ import { failureOf } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
 import { toToasts } from './actors.ts';
-import { environmentOf } from './environment.ts';
+import { environmentOf, isDocumentSaved, watchOnline } from './environment.ts';
 import { followLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
@@ -17,7 +17,7 @@ type Context = Programme & {
 
 export type MoviesEvent =
   | { type: 'movies.search' | 'search.found' | 'search.changed'; text: string }
-  | { type: 'movies.retry' };
+  | { type: 'movies.retry' | 'document.aged' | 'browser.online' };
 
 export const moviesMachine = setup({
   types: {} as {
@@ -34,6 +34,11 @@ export const moviesMachine = setup({
         last = text;
       });
     }),
+    watchOnline,
+    watchDocument: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      if (isDocumentSaved(system)) sendBack({ type: 'document.aged' });
+    }),
+    refreshMovies: fromPromise<readonly Movie[], undefined>(({ system }) => environmentOf(system).api('listMovies')),
     loadMovies: fromPromise<Programme, undefined>(async ({ system }) => {
       const { api, random } = environmentOf(system);
       const movies = await api('listMovies', { loading: true });
@@ -44,14 +49,19 @@ export const moviesMachine = setup({
   actions: {
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     storeMovies: assign((_, params: Programme) => ({ ...params, failure: '' })),
+    replaceMovies: assign((_, movies: readonly Movie[]) => ({ movies })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
     storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
   },
+  delays: { refreshDelay: 15_000 },
 }).createMachine({
   id: 'movies',
   context: { movies: [], startIndex: 0, searchText: '', failure: '' },
   initial: 'loading',
-  invoke: { id: 'watchSearch', src: 'watchSearch' },
+  invoke: [
+    { id: 'watchSearch', src: 'watchSearch' },
+    { id: 'watchDocument', src: 'watchDocument' },
+  ],
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
     'search.found': {
@@ -86,6 +96,29 @@ export const moviesMachine = setup({
     ready: {
       description:
         'The films are loaded. The search box filters them by title, case-insensitive substring (section 2).',
+      initial: 'current',
+      states: {
+        current: {
+          description: 'The films come from the server, or from a document that it rendered just now.',
+          on: { 'document.aged': 'refreshing' },
+        },
+        refreshing: {
+          description: 'The films come from a saved document, and are fetched again in the background.',
+          invoke: {
+            id: 'refreshMovies',
+            src: 'refreshMovies',
+            onDone: { target: 'current', actions: { type: 'replaceMovies', params: ({ event }) => event.output } },
+            onError: { target: 'saved' },
+          },
+        },
+        saved: {
+          description:
+            'The films could not be fetched again. A line says that the page is saved. Retries after 15 s, or when the browser is online.',
+          invoke: { id: 'watchOnline', src: 'watchOnline' },
+          on: { 'browser.online': 'refreshing' },
+          after: { refreshDelay: 'refreshing' },
+        },
+      },
     },
     failed: {
       description: 'The films could not be fetched. The page shows the reason with Retry, and a toast (section 8).',

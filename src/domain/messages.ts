@@ -22,6 +22,7 @@ export const messages = {
   unreadableAnswer: 'We could not read the response. Please try again.',
   unexpected: 'Something went wrong. Please try again.',
   showtimeClosed: 'This showtime is no longer on sale',
+  savedPage: 'You are seeing a saved page. It may be out of date.',
   unsettled: 'No response yet. We’ll keep checking.',
   abandoned: 'You were signed out before your request was finished. Sign in to see the result.',
   outcomeUnknown: 'We couldn’t confirm this. Check your tickets and balance before you try again.',

@@ -10,6 +10,9 @@ export const OVERLAY_TIMEOUT = 10_000;
 /** Milliseconds that the ticket page waits for the server before it shows the ticket saved on the device. */
 export const SAVED_TIMEOUT = 2000;
 
+/** Milliseconds after which a browser no longer shows a saved document. Generous, because a device's clock may be a day off. */
+export const DOCUMENT_MAX_AGE = 36 * 3_600_000;
+
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;
 

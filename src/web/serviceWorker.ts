@@ -1,7 +1,7 @@
 import { enable } from 'workbox-navigation-preload';
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { NetworkOnly } from 'workbox-strategies';
+import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { isGatewayError } from '#domain/failure.ts';
 
 declare global {
@@ -11,28 +11,105 @@ declare global {
   }
 }
 
+/** The part of `ServiceWorkerGlobalScope` that this file uses; TypeScript's DOM library lacks it. */
+declare const self: {
+  addEventListener(type: 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly { readonly url: string }[]>;
+  };
+};
+
 // The inspector (`?inspect`) needs a response header that only the server sets.
 const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
+const DOCUMENTS = 'documents';
+const MAX_DOCUMENTS = 20;
+const NETWORK_TIMEOUT_MS = 1000;
+const ENTRY_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/;
+/** The modes by which a browser requests the page again on Reload. */
+const RELOADS: ReadonlySet<RequestCache> = new Set(['no-cache', 'reload']);
 
-// Without a directory index, `/` is not served from the cache: the server renders it like any other page. The cached index.html
+// Without a directory index, `/` is not served from the precache: the server renders it like any other page. The precached index.html
 // is only for a server that does not respond.
 precacheAndRoute(JSON.parse(import.meta.env.PRECACHED_FILES), { directoryIndex: '' });
 cleanupOutdatedCaches();
 
-// Navigation preload: the browser requests a document while the worker starts. When the request fails, takes more than 1 s or
-// responds with a gateway error, the worker responds with the cached index.html, which renders the page, also from saved tickets.
-// The server's own 503 page is replaced, too: it shows only a Retry, which the cached page renders as well.
+/**
+ * Responds with the saved document of a public page at once and saves the fresh one for the next visit (decision 17). Without a saved
+ * document, and on Reload, the server's document comes first. When the request fails, takes more than 1 s or is answered with a
+ * gateway error, the saved document or the precached index.html replaces it. The index.html renders the page, also from saved tickets.
+ * It replaces the server's own 503 page, too: that one shows only a Retry.
+ */
+class SavedFirst extends Strategy {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const isReload = RELOADS.has(request.cache);
+    const saved = isReload ? undefined : await findSaved(request);
+    const fresh = handler.fetch(request);
+    void handler.waitUntil(fresh.then((response) => save(request, response.clone())).catch(() => undefined));
+    return saved ?? Promise.race([fresh, rejectAfter(NETWORK_TIMEOUT_MS)]);
+  }
+}
+
+function rejectAfter(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The server took too long')), milliseconds);
+  });
+}
+
+/** The saved document of a request, if it belongs to this build, is complete and has not expired. */
+async function findSaved(request: Request): Promise<Response | undefined> {
+  try {
+    const documents = await caches.open(DOCUMENTS);
+    const saved = await documents.match(request, { ignoreVary: true });
+    return saved !== undefined && isUsable(saved, await saved.clone().text()) ? saved : undefined;
+  } catch {
+    // The browser refuses storage.
+    return undefined;
+  }
+}
+
+function isUsable({ headers }: Response, html: string): boolean {
+  const script = ENTRY_SCRIPT.exec(html)?.[1] ?? '';
+  const isOfThisBuild = getCacheKeyForURL(script) !== undefined;
+  return Date.parse(headers.get('expires') ?? '') > Date.now() && html.trimEnd().endsWith('</html>') && isOfThisBuild;
+}
+
+/** Saves a document that may be shown again, and removes one whose page no longer exists. */
+async function save(request: Request, response: Response): Promise<void> {
+  const documents = await caches.open(DOCUMENTS);
+  if (response.status === 404) await documents.delete(request, { ignoreVary: true });
+  if (response.status !== 200 || !response.headers.has('expires')) return;
+  await documents.put(request, response);
+  // `keys` lists the documents in the order in which they were saved.
+  const keys = await documents.keys();
+  await Promise.all(keys.slice(0, -MAX_DOCUMENTS).map((key) => documents.delete(key)));
+}
+
+/** Saves the documents of the pages that are open when a worker takes over. The browser's HTTP cache has them, so nothing is sent. */
+async function saveOpenPages(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await Promise.all(
+    windows.map(async ({ url }) => {
+      const { pathname, search } = new URL(url);
+      if (NEVER_CACHED.some((pattern) => pattern.test(pathname + search))) return;
+      const request = new Request(url, { headers: { accept: 'text/html' }, cache: 'force-cache' });
+      await save(request, await fetch(request)).catch(() => undefined);
+    }),
+  );
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(saveOpenPages()));
+// Navigation preload: the browser requests a document while the worker starts.
 enable();
-const findShell = () => matchPrecache('/index.html');
-const requestFirst = new NetworkOnly({
-  networkTimeoutSeconds: 1,
+
+const findOffline = async (request: Request) => (await findSaved(request)) ?? matchPrecache('/index.html');
+const savedFirst = new SavedFirst({
   plugins: [
     {
-      handlerDidError: findShell,
+      handlerDidError: ({ request }) => findOffline(request),
       // Workbox returns a preloaded response without calling `fetchDidSucceed`.
-      handlerWillRespond: async ({ response }) =>
-        isGatewayError(response.status) ? ((await findShell()) ?? response) : response,
+      handlerWillRespond: async ({ request, response }) =>
+        isGatewayError(response.status) ? ((await findOffline(request)) ?? response) : response,
     },
   ],
 });
-registerRoute(new NavigationRoute(requestFirst, { denylist: NEVER_CACHED }));
+registerRoute(new NavigationRoute(savedFirst, { denylist: NEVER_CACHED }));

@@ -152,7 +152,8 @@ describe('the server-rendered document with scripts', () => {
         await takeOver(page, path, title);
       }
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme ?? 'dark');
-      expect(calls.filter((call) => !call.endsWith('/live'))).toEqual([]);
+      // With a wrong clock the first document seems to be a saved one. The response corrects the clock for the others.
+      expect(calls.filter((call) => !call.endsWith('/live'))).toEqual(ahead === 0 ? [] : ['GET movie']);
       expect(logged).toEqual([]);
     });
   }

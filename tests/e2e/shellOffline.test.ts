@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { PATHS } from '#domain/paths.ts';
+import { cacheBuild } from './savedDocument.ts';
 import { buySeats } from './callApi.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { test } from './inChromium.ts';
@@ -59,18 +60,10 @@ async function startGateway(port: number) {
   };
 }
 
-async function cacheShell(page: Page): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-}
-
 describe('section 2, Routes: the second visit needs no network for its shell', () => {
   test('renders every page offline from the cache, which contains no API responses', async ({ visit }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
-    await cacheShell(page);
+    await cacheBuild(page);
     await page.goto('/movie/Metropolis');
     await page.getByRole('heading', { name: /Metropolis/ }).waitFor();
     const saved = await page.evaluate(async () => {
@@ -101,7 +94,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     const member = await signUpMember(cinema.url, { balance: 135_000 });
     const { id } = await buySeats(cinema.url, member, 'The Kid', tomorrowEvening(), [17]);
     const { page, takeProblems } = await visit({ url: cinema.url, token: member.token, serviceWorkers: 'allow' });
-    await cacheShell(page);
+    await cacheBuild(page);
     await page.goto(`/my-tickets/${id}`);
     const code = page.getByRole('img', { name: `QR code of ticket ${id}` });
     await code.waitFor();
@@ -122,7 +115,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
 
   test('a returning user gets every page server-rendered through the service worker', async ({ visit }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
-    await cacheShell(page);
+    await cacheBuild(page);
     await page.reload();
     for (const path of [...Object.values(PATHS), '/no/such'].map((path) => path.replace(':movieTitle', 'Metropolis'))) {
       const answer = await page.goto(path);
@@ -142,7 +135,7 @@ describe('section 2, Routes: the second visit needs no network for its shell', (
     await cp(`${projectRoot}/dist`, pagesDirectory, { recursive: true });
     const old = await startCinema({ pagesDirectory });
     const { page, takeProblems } = await visit({ url: old.url, serviceWorkers: 'allow' });
-    await cacheShell(page);
+    await cacheBuild(page);
     await old.stop();
     await imitateNewBuild(pagesDirectory);
     const next = await startCinema({ pagesDirectory, port: Number(new URL(old.url).port) });

@@ -13,13 +13,15 @@ interface Options extends Pick<CinemaOptions, 'pagesDirectory' | 'render'> {
 /** Starts the server in this process, with other built pages or another renderer if a test needs them. */
 export async function startCinema({ port = 0, ...options }: Options) {
   const dataDirectory = await freshFolder('nobar-now-cinema-');
-  const { app, db } = await openCinema(openDatabase({ dataDirectory }), {
+  const cinema = await openCinema(openDatabase({ dataDirectory }), {
     movies: await readCatalogue(),
     now: Date.now(),
     pagesDirectory: `${projectRoot}/dist`,
     ...options,
   });
+  const { app, db } = cinema;
   return {
+    cinema,
     url: await app.listen({ host: '127.0.0.1', port }),
     stop: async () => {
       app.server.closeAllConnections();

@@ -44,7 +44,13 @@ describe('section 2: movies', () => {
 function setUpMovies() {
   const loadMovies = controlledCall<Programme, undefined>();
   const actor = createActor(
-    moviesMachine.provide({ actors: { watchSearch: idleCallback<undefined>(), loadMovies: loadMovies.actor } }),
+    moviesMachine.provide({
+      actors: {
+        watchSearch: idleCallback<undefined>(),
+        watchDocument: idleCallback<undefined>(),
+        loadMovies: loadMovies.actor,
+      },
+    }),
   ).start();
   return { actor, loadMovies };
 }

@@ -57,7 +57,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
       actors: {
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
-        watchMovie: idleCallback<{ movie: Movie | undefined }>(),
+        watchMovie: idleCallback<{ title: string; isKnown: boolean }>(),
         watchShowtime: idleCallback<{ title: string }>(),
         readSavedSeats: idleCallback<Screening>(),
         seatFeed: seatFeedMachine.provide({

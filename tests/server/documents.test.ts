@@ -414,6 +414,37 @@ describeOnSqlite('the first document: the cache', ({ open }) => {
   });
 });
 
+describeOnSqlite('reliability 61: which documents a browser may show again, and until when', ({ open }) => {
+  const HOUR = 3_600_000;
+  const now = Date.parse('2026-03-05T09:00:00+07:00');
+  const expiresAt = async (cinema: Cinema, path: string) => {
+    const { expires } = (await requestDocument(cinema, path)).headers;
+    return expires === undefined ? undefined : (Date.parse(expires) - now) / HOUR;
+  };
+
+  test.each([
+    ['/', 36],
+    ['/movies', 36],
+    ['/about', 36],
+    [KID, 15],
+    [KID_TONIGHT, 15],
+  ])('%s for %i hours; a film until midnight', async (path, hours) => {
+    expect(await expiresAt(await open(withDocuments({ now })), path)).toBe(hours);
+  });
+
+  test.each([...PERSONAL, '/no/such', '/movie/Metropolis', '/index.html'])('%s never', async (path) => {
+    expect(await expiresAt(await open(withDocuments({ now })), path)).toBeUndefined();
+  });
+
+  test('an error never, nor seats that could not be read', async () => {
+    const cinema = await open({ ...withDocuments({ now }), spoilsBooks: true });
+    await cinema.db.schema.alterTable('booked_seats').renameTo('elsewhere').execute();
+    expect(await expiresAt(cinema, KID_TONIGHT)).toBe(0);
+    await cinema.db.schema.alterTable('movies').renameTo('nowhere').execute();
+    for (const path of ['/', '/movies', KID]) expect(await expiresAt(cinema, `${path}?again`)).toBeUndefined();
+  });
+});
+
 describeOnSqlite('the first document: compression', ({ open }) => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],

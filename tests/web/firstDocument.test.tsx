@@ -1,16 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { screens } from '../fixtures/screens.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { pages } from '../../src/web/app/pages.ts';
 import { openDocument } from './openDocument.tsx';
-import { openTestApp } from './openProduct.tsx';
-import { arriveAt, clickSeats, findSeat, KID_TONIGHT, visitMovies } from './visitor.ts';
+import { openTestApp, passTime } from './openProduct.tsx';
+import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, quietLine, visitMovies } from './visitor.ts';
 import { unreachable, type HeldCall } from './network.ts';
 
-const A_DAY = 86_400_000;
+const AN_HOUR = 3_600_000;
+const A_DAY = 24 * AN_HOUR;
+const NOW = Date.parse('2026-03-05T09:00:00+07:00');
 const PUBLIC = [
   ...pages.flatMap(({ route, personal }) =>
     route === undefined || personal !== undefined ? [] : [screens[route].address],
@@ -40,25 +44,6 @@ describe('the server-rendered document: the browser resumes from its snapshot', 
       expect([isSaved(), network.calls]).toEqual([true, []]);
     },
   );
-
-  test.each([A_DAY, -A_DAY])(
-    'with a device clock that is %i ms ahead, only the server’s time is requested',
-    async (ahead) => {
-      const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT, { ahead });
-      await findSeat(1);
-      expect([isSaved(), network.calls.map(({ kind }) => kind)]).toEqual([true, ['GET health/live']]);
-    },
-  );
-
-  test('a page whose request for the server’s time fails shows no error', async () => {
-    const { network, isResumed } = await openDocument(await openTestApp(), KID_TONIGHT, {
-      ahead: A_DAY,
-      prepare: ({ nextCall }) => nextCall('GET health/live', unreachable),
-    });
-    await findSeat(1);
-    await network.settle();
-    expect([isResumed, screen.queryByRole('alert')]).toEqual([true, null]);
-  });
 
   test('with a stored token the page shows at once, and the browser requests only the account', async () => {
     const testApp = await openTestApp();
@@ -128,6 +113,103 @@ describe('the server-rendered document: the browser resumes from its snapshot', 
     expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
+});
+
+describe('section 2, Screens: a saved document shows at once and is brought up to date', () => {
+  test.each([
+    ['/', ['GET movie']],
+    ['/movies', ['GET movie']],
+    ['/about', ['GET movie']],
+    ['/movie/The%20Kid', ['GET movie', 'GET movie/{title}']],
+    [KID_TONIGHT, ['GET movie', 'GET movie/{title}']],
+  ])('%s keeps its elements and requests %j', async (path, kinds) => {
+    const { network, isSaved } = await openDocument(await openTestApp(), path, { age: AN_HOUR });
+    await screen.findByRole('button', { name: 'Sign In' });
+    await network.settle();
+    expect([isSaved(), network.calls.map(({ kind }) => kind)]).toEqual([true, kinds]);
+    expect(quietLine()).toBe('');
+  });
+
+  test('a list of films that changed since is replaced', async () => {
+    const testApp = await openTestApp();
+    const afterRender = () => seedCatalogue(testApp, [nosferatu, { ...theKid, id: 3, title: 'The General' }], NOW);
+    await openDocument(testApp, '/movies', { age: AN_HOUR, afterRender });
+    expect(await screen.findByRole('link', { name: /The General/ })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /The Kid/ })).toBeNull();
+  });
+
+  test('a film whose price changed since shows the new price', async () => {
+    const testApp = await openTestApp();
+    const afterRender = () => seedCatalogue(testApp, [{ ...theKid, ticket_price: 36_000 }, nosferatu], NOW);
+    await openDocument(testApp, '/movie/The%20Kid', { age: AN_HOUR, afterRender });
+    expect(await screen.findByText('Rp.36.000 a seat')).toBeTruthy();
+  });
+
+  test('a film that has left the programme since shows the page of a missing film', async () => {
+    const testApp = await openTestApp();
+    const afterRender = () => seedCatalogue(testApp, [nosferatu], NOW);
+    await openDocument(testApp, KID_TONIGHT, { age: AN_HOUR, afterRender });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Film not found' })).toBeTruthy();
+  });
+
+  test('a seat that was sold since is marked as taken', async () => {
+    const testApp = await openTestApp();
+    const buyer = await addPerson(testApp, { balance: 100_000 });
+    const afterRender = () => buy(testApp, buyer, { seatNumbers: [12] });
+    await openDocument(testApp, KID_TONIGHT, { age: AN_HOUR, afterRender });
+    await waitFor(async () => expect((await findSeat(12)).textContent).toBe('×'));
+  });
+
+  test('a showtime that closed since loses its seats, and the visitor is told', async () => {
+    const testApp = await openTestApp();
+    await openDocument(testApp, KID_TONIGHT, { age: 12 * AN_HOUR });
+    expect(await findToast('bottom-left', messages.showtimeClosed)).toBeTruthy();
+    expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
+  });
+
+  test('a date that midnight has removed from the offer is no longer listed', async () => {
+    const testApp = await openTestApp();
+    await openDocument(testApp, '/movie/The%20Kid', { age: 15 * AN_HOUR });
+    await waitFor(() => expect(screen.queryByRole('button', { name: '05 Mar' })).toBeNull());
+    expect(screen.getByRole('button', { name: '10 Mar' })).toBeTruthy();
+  });
+
+  test('without a connection a line says that the page is saved; online again, the line disappears', async () => {
+    const { network } = await openDocument(await openTestApp(), '/movies', {
+      age: AN_HOUR,
+      prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
+    });
+    await waitFor(() => expect(quietLine()).toBe(messages.savedPage));
+    expect(screen.getByRole('link', { name: /The Kid/ })).toBeTruthy();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(quietLine()).toBe(''));
+    expect(network.callsOf('GET movie')).toHaveLength(2);
+  });
+
+  test('the films are requested again every 15 s while the server is unreachable', async () => {
+    const testApp = await openTestApp();
+    const { network } = await openDocument(testApp, '/movies', {
+      age: AN_HOUR,
+      prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
+    });
+    await waitFor(() => expect(quietLine()).toBe(messages.savedPage));
+    await passTime(testApp, 14_000);
+    expect(network.callsOf('GET movie')).toHaveLength(1);
+    await passTime(testApp, 1500);
+    expect(network.callsOf('GET movie')).toHaveLength(2);
+    await waitFor(() => expect(quietLine()).toBe(''));
+  });
+
+  test.each([A_DAY, -A_DAY])(
+    'with a device clock that is %i ms ahead, the response corrects the clock before the page uses it',
+    async (ahead) => {
+      const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT, { ahead });
+      await network.settle();
+      expect((await findSeat(1)).getAttribute('aria-disabled')).toBeNull();
+      expect(isSaved()).toBe(true);
+      expect(screen.queryByText(messages.showtimeClosed)).toBeNull();
+    },
+  );
 });
 
 const record = v.record(v.string(), v.unknown());

@@ -13,19 +13,25 @@ const LONG_MILLISECONDS = 30_000;
 interface DocumentOptions extends Arrival {
   /** Changes the snapshot in the document before the browser reads it. */
   readonly change?: (snapshot: string) => string | undefined;
+  /** Happens at the server between rendering the document and reading it, such as when the browser saved it. */
+  readonly afterRender?: () => Promise<unknown>;
+  /** The document's age in milliseconds when the browser reads it. */
+  readonly age?: number;
 }
 
 /** Renders the document of a path as the server does, and hydrates it as `src/web/main.ts` does. */
 export async function openDocument(
   cinema: Cinema,
   path: string,
-  { change = (text) => text, ...arrival }: DocumentOptions = {},
+  { change = (text) => text, afterRender, age = 0, ...arrival }: DocumentOptions = {},
 ) {
   const { network, user, apps, openEnvironment } = openBrowser(cinema, path, arrival);
   const url = new URL(path, window.location.href);
   const request = { url, fetch: fetchInProcess(cinema.app), now: cinema.clock.now, zone: cinema.zone };
   const { head, page, snapshot } = await renderDocument(request, LONG_MILLISECONDS);
   const carried = change(snapshot);
+  await afterRender?.();
+  cinema.clock.now += age;
   document.head.insertAdjacentHTML('beforeend', head);
   const container = document.createElement('div');
   container.innerHTML = page;

@@ -44,7 +44,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   const cache = createDocumentCache(async (url, request) => {
     if (render === undefined || !(await mayRender(request))) return undefined;
     const page = await render({ url, fetch: fetchInProcess(app), now: now(), zone }, TIMEOUT_MILLISECONDS);
-    return packDocument(page.status, document.around(page));
+    return packDocument(page.status, document.around(page), page.expiresAt);
   }, seatChanges);
   app.addHook('onClose', cache.close);
 
@@ -65,8 +65,10 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw new ApiError('not_found');
-    const { status, etag, bodyFor } = await find(request);
+    const { status, etag, expiresAt, bodyFor } = await find(request);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
+    // The service worker shows a saved document until then. Other caches obey `no-cache`.
+    if (expiresAt !== undefined) reply.header('expires', new Date(expiresAt).toUTCString());
     // The inspector may open a window of another origin and must be able to send messages to it.
     if (wantsInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     if (isKnownTag(request.headers, etag)) return reply.code(304).send();

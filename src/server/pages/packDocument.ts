@@ -15,16 +15,19 @@ const ACCEPTS_ENCODING: ReadonlyMap<Encoding, RegExp> = new Map([
 export interface PackedDocument {
   readonly status: number;
   readonly etag: string;
+  /** Until when a browser may show the document again, in epoch milliseconds. Undefined: it may not. */
+  readonly expiresAt: number | undefined;
   /** The body for a client with this `Accept-Encoding`. `encoding` is missing when the body is not compressed. */
   readonly bodyFor: (accepted: string) => { readonly encoding?: Encoding; readonly body: string | Buffer };
 }
 
 /** Compresses a document at most once per encoding; @fastify/compress would compress it for every request (decision 11). */
-export function packDocument(status: number, html: string): PackedDocument {
+export function packDocument(status: number, html: string, expiresAt?: number): PackedDocument {
   const packed = new Map<Encoding, Buffer>();
   return {
     status,
     etag: entityTag(html),
+    expiresAt,
     bodyFor(accepted) {
       const encoding = [...ACCEPTS_ENCODING].find(([, pattern]) => pattern.test(accepted))?.[0];
       if (encoding === undefined) return { body: html };

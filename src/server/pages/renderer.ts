@@ -5,13 +5,17 @@ import * as v from 'valibot';
 
 const renderedSchema = v.object({
   status: v.picklist([200, 404, 503]),
+  expiresAt: v.optional(v.number()),
   module: v.string(),
   head: v.string(),
   page: v.string(),
   snapshot: v.string(),
 });
 
-/** A rendered page. `module` is its file as the build's manifest names it; `snapshot` is JSON that is safe inside a script element. */
+/**
+ * A rendered page. `module` is its file as the build's manifest names it; `snapshot` is JSON that is safe inside a script element.
+ * Browsers may show the document again until `expiresAt`, in epoch milliseconds; undefined: never.
+ */
 export type RenderedDocument = v.InferOutput<typeof renderedSchema>;
 
 /** The request that a document is rendered for; `now` in epoch milliseconds. */

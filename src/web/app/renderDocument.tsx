@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { waitFor } from 'xstate';
+import { DOCUMENT_MAX_AGE } from '#domain/timings.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { documentEnvironment, type DocumentRequest } from '../environment/documentEnvironment.ts';
 import { openApp, type App } from '../runtime/openApp.ts';
@@ -15,6 +16,8 @@ const FAILED = '<!--$!-->';
 /** A server-rendered page. */
 export interface RenderedDocument {
   readonly status: PageStatus;
+  /** Until when a browser may show the document again, in epoch milliseconds. Undefined for personal pages and errors. */
+  readonly expiresAt: number | undefined;
   /** The page's module, as the build's manifest names it. */
   readonly module: string;
   /** The contents of the document's head. */
@@ -45,8 +48,12 @@ export async function renderDocument(request: DocumentRequest, timeoutMs: number
     const snapshot = page?.getSnapshot();
     const { title, content } = renderViews(app, location);
     const isProgrammeMissing = showsProgramme === true && movies?.getSnapshot().matches('failed') === true;
+    const responseStatus = (snapshot && data?.statusOf?.(snapshot)) ?? (isProgrammeMissing ? 503 : status);
+    const mayBeSaved = responseStatus === 200 && location.personal === undefined;
+    const dataExpiresAt = (snapshot && data?.expiresAt?.(snapshot)) ?? Infinity;
     return {
-      status: (snapshot && data?.statusOf?.(snapshot)) ?? (isProgrammeMissing ? 503 : status),
+      status: responseStatus,
+      expiresAt: mayBeSaved ? Math.min(request.now + DOCUMENT_MAX_AGE, dataExpiresAt) : undefined,
       module,
       head:
         title +

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import type { Snapshot } from 'xstate';
 import { moviesSchema } from '#contract/movie.ts';
+import { DOCUMENT_MAX_AGE } from '#domain/timings.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { LoadedPage } from './pageData.ts';
-
-/** Older documents are not resumed. The limit is generous, because the clock may be a day off until the first response. */
-const MAX_AGE_HOURS = 36;
 
 const isActive = (input: unknown): input is Snapshot<unknown> => v.is(activeSchema, input);
 const activeSchema = v.object({ status: v.literal('active'), context: v.record(v.string(), v.unknown()) });
@@ -22,15 +20,21 @@ const childrenSchema = v.object({
   children: v.object({ movies: moviesChildSchema, page: v.optional(pageChildSchema) }),
 });
 
-/** Reads the root's snapshot from a document; undefined when it is missing, invalid, too old or of another page. Times in epoch ms. */
+/** The root's snapshot in a document, which was rendered at `renderedAt`, in epoch milliseconds. */
+export interface DocumentSnapshot {
+  readonly snapshot: Snapshot<unknown>;
+  readonly renderedAt: number;
+}
+
+/** Reads the root's snapshot from a document; undefined when it is missing, invalid, too old or of another page. */
 export function readSnapshot(
   text: string | undefined,
   now: number,
   location: AppLocation,
   page: LoadedPage | undefined,
-): { readonly snapshot: Snapshot<unknown>; readonly renderedAt: number } | undefined {
+): DocumentSnapshot | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), documentSchema), text);
-  if (!read.success || Math.abs(now - read.output.renderedAt) > MAX_AGE_HOURS * 3_600_000) return undefined;
+  if (!read.success || Math.abs(now - read.output.renderedAt) > DOCUMENT_MAX_AGE) return undefined;
   const { app: snapshot, renderedAt } = read.output;
   const children = v.safeParse(childrenSchema, snapshot);
   if (!children.success) return undefined;

@@ -1,4 +1,4 @@
-import { createActor, type AnyActorRef, type InspectionEvent, type Snapshot } from 'xstate';
+import { createActor, type AnyActorRef, type InspectionEvent } from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
 import {
   environmentOf,
@@ -8,21 +8,18 @@ import {
   type PageMachine,
 } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
-import { readSnapshot } from './documentSnapshot.ts';
+import { readSnapshot, type DocumentSnapshot } from './documentSnapshot.ts';
 import type { LoadedPage, LoadPage } from './pageData.ts';
-
-/** Maximum difference in milliseconds between clock and document that a slow connection can explain. */
-const MAX_DOCUMENT_AGE = 60_000;
 
 /** Receives every inspection event of the actor system. */
 export type Inspect = (event: InspectionEvent) => void;
 
 interface AppOptions {
-  readonly environment: Omit<Environment, 'loadPage'>;
+  readonly environment: Omit<Environment, 'loadPage' | 'renderedAt'>;
   readonly loadPage: LoadPage;
   readonly inspect?: Inspect | undefined;
   /** The root's snapshot in the server-rendered document, and the loaded page whose machine it holds. */
-  readonly resumed?: { readonly snapshot: Snapshot<unknown>; readonly page: LoadedPage | undefined };
+  readonly resumed?: DocumentSnapshot & { readonly page: LoadedPage | undefined };
 }
 
 /** The running root actor. */
@@ -39,9 +36,8 @@ export async function resumeApp(
     const page = await options.loadPage(location);
     const read = readSnapshot(json, options.environment.clock.now(), location, page);
     if (read === undefined) return undefined;
-    const app = openApp({ ...options, resumed: { snapshot: read.snapshot, page } });
+    const app = openApp({ ...options, resumed: { ...read, page } });
     if (lacksPage(app, location, page)) return undefined;
-    checkClock(options.environment, read.renderedAt);
     return app;
   } catch {
     return undefined;
@@ -67,6 +63,7 @@ export function openApp({ environment, loadPage, inspect = () => undefined, resu
   };
   provideEnvironment(app, {
     ...environment,
+    renderedAt: resumed?.renderedAt,
     loadPage: (location, left) => {
       const loaded = loadPage(location);
       if (loaded instanceof Promise) return loaded.then((page) => openPage(location, page, left));
@@ -82,15 +79,6 @@ export function startApp(app: App): void {
   const { device } = environmentOf(app.system);
   app.start();
   device.takeOverDocument();
-}
-
-/**
- * Asks the server for the time when the clock disagrees with the document: either the clock is wrong, or the browser kept an
- * old document, as it does for Back and for restored tabs. The response corrects the clock, so its body does not matter.
- */
-function checkClock({ api, clock }: AppOptions['environment'], renderedAt: number): void {
-  if (Math.abs(clock.now() - renderedAt) <= MAX_DOCUMENT_AGE) return;
-  api('checkLife').catch(() => undefined);
 }
 
 /** Whether the root shows a page without running the page's machine. */

@@ -18,6 +18,8 @@ export interface PageData<Machine extends AnyStateMachine> {
   /** Whether the page's data has loaded, so that the server can render it. Missing: always. */
   isSettled?(snapshot: SnapshotFrom<Machine>): boolean;
   statusOf?(snapshot: SnapshotFrom<Machine>): PageStatus;
+  /** Until when the page's data is of use, in epoch milliseconds. Missing: as long as the document. */
+  expiresAt?(snapshot: SnapshotFrom<Machine>): number;
   /** The title for link previews, if it differs from the film's. */
   titleOf?(snapshot: SnapshotFrom<Machine>): string | undefined;
   /** The film that link previews and search engines show. */

@@ -1,16 +1,23 @@
 import { messages } from '#domain/messages.ts';
-import { useSession, useShell } from '../runtime/rootHooks.ts';
+import { useMovies, useSession, useShell } from '../runtime/rootHooks.ts';
 import { quietLine } from './shell.css.ts';
 
-/** The line below the top bar while the outcome of a command is unknown, or the server is unreachable. */
+/** The line below the top bar while the outcome of a command is unknown, the server is unreachable, or the page is a saved one. */
 export function QuietLine() {
   const [isUnreachable] = useSession((snapshot) => snapshot.matches('unreachable'));
   const [isUnsettled] = useShell((snapshot) => snapshot.matches({ command: 'unsettled' }));
-  const isQuiet = !isUnreachable && !isUnsettled;
+  const [isSaved] = useMovies((snapshot) => snapshot.matches({ ready: 'saved' }));
+  const text = isUnsettled
+    ? messages.unsettled
+    : isSaved
+      ? messages.savedPage
+      : isUnreachable
+        ? messages.unreachable
+        : '';
 
   return (
-    <p role="status" className={quietLine[isQuiet ? 'nothing' : 'said']}>
-      {isUnsettled ? messages.unsettled : isUnreachable ? messages.unreachable : ''}
+    <p role="status" className={quietLine[text === '' ? 'nothing' : 'said']}>
+      {text}
     </p>
   );
 }

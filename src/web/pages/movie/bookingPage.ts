@@ -61,6 +61,9 @@ export const bookingData: PageData<typeof bookingMachine> = {
     if (snapshot.matches('movieNotFound')) return 404;
     return snapshot.matches('movieFailed') ? 503 : 200;
   },
+  // Failed seats must not be shown again.
+  expiresAt: (snapshot) =>
+    snapshot.matches({ choosing: 'seatsFailed' }) ? snapshot.context.now : snapshot.context.offer.until,
   titleOf: selectInvitation,
   movieOf: ({ context }) => context.movie,
 };

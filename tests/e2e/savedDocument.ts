@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+
+/** Opens Home and waits until the service worker has cached the build and saved the page's document. */
+export async function cacheBuild(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  });
+}
+
+/** The paths of the saved documents, oldest first. */
+export function savedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const documents = await caches.open('documents');
+    return (await documents.keys()).map(({ url }) => url.replace(location.origin, ''));
+  });
+}
+
+/** The HTML of a saved document; empty if it is not saved. */
+export function savedHtml(page: Page, path: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const documents = await caches.open('documents');
+    return (await (await documents.match(wanted, { ignoreVary: true }))?.text()) ?? '';
+  }, path);
+}
+
+/** A change to a saved document. */
+export interface SavedChange {
+  readonly find?: string;
+  /** Replaces the text, or the rest of the document from it on. */
+  readonly replace?: string;
+  readonly cutAt?: string;
+  readonly expires?: string;
+}
+
+/** Changes a saved document as storage could: replaces or cuts off a text, or sets its `Expires` header. */
+export async function changeSaved(page: Page, path: string, change: SavedChange): Promise<void> {
+  await page.evaluate(
+    async ({ wanted, find = '', replace = '', cutAt, expires }) => {
+      const documents = await caches.open('documents');
+      const saved = await documents.match(wanted, { ignoreVary: true });
+      if (saved === undefined) throw new Error(`${wanted} is not saved`);
+      const html = (await saved.text()).replace(find, () => replace);
+      const headers = new Headers(saved.headers);
+      if (expires !== undefined) headers.set('expires', expires);
+      await documents.put(wanted, new Response(cutAt === undefined ? html : html.split(cutAt)[0], { headers }));
+    },
+    { wanted: path, ...change },
+  );
+}
