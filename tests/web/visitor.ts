@@ -18,7 +18,7 @@ export async function clickSeats(user: UserEvent, seatNumbers: readonly number[]
   for (const seatNumber of seatNumbers) await user.click(await findSeat(seatNumber));
 }
 
-/** Chooses seats and opens the buy dialog; gives the dialog. */
+/** Chooses seats and opens the buy dialog; returns the dialog. */
 export async function reviewPurchase(user: UserEvent, seatNumbers: readonly number[]): Promise<HTMLElement> {
   await clickSeats(user, seatNumbers);
   await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
@@ -56,7 +56,7 @@ export function saidOnOpening(): string {
 }
 
 /** The text of the status line below the top bar; empty if it has no message. */
-export function quietLine(): string {
+export function statusLine(): string {
   return document.querySelector(`.${quietLineClass.said.split(' ').join('.')}`)?.textContent ?? '';
 }
 
@@ -84,7 +84,7 @@ export function clearSiteData(): void {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-/** Opens the user menu behind a display name; gives the menu. */
+/** Opens the user menu behind a display name; returns the menu. */
 export async function openUserMenu(user: UserEvent, displayName = 'A Person'): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: displayName, expanded: false });
   await user.click(button);
@@ -93,10 +93,10 @@ export async function openUserMenu(user: UserEvent, displayName = 'A Person'): P
 
 /** Waits until the browser has this path and query. */
 export async function arriveAt(address: string): Promise<void> {
-  await waitFor(() => expect(whereabouts()).toBe(address));
+  await waitFor(() => expect(pathAndQuery()).toBe(address));
 }
 
 /** Path and query of the current page. */
-export function whereabouts(): string {
+export function pathAndQuery(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
