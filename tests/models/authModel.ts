@@ -11,7 +11,7 @@ export const authModel = userModel('auth', 'signedOut', {
     on: {
       close: 'signedOut',
       switch: 'signUp',
-      'submit nothing': 'signInIncomplete',
+      'submit an empty form': 'signInIncomplete',
       'sign in': 'signedIn',
       'sign in twice at once': 'signedIn',
       'sign in with a wrong password': 'wrongPassword',
@@ -35,9 +35,9 @@ export const authModel = userModel('auth', 'signedOut', {
     on: {
       close: 'signedOut',
       switch: 'signIn',
-      'submit nothing': 'signUpIncomplete',
+      'submit an empty form': 'signUpIncomplete',
       'sign up': 'signedUp',
-      'sign up under a name that is taken': 'nameTaken',
+      'sign up with a taken name': 'nameTaken',
     },
   },
   signUpIncomplete: {
@@ -50,7 +50,7 @@ export const authModel = userModel('auth', 'signedOut', {
   },
   signedIn: {
     description: 'The dialog is closed, the page greets the user, and the token is stored.',
-    on: { 'log out': 'signedOut', 'be signed out elsewhere': 'signedOut' },
+    on: { 'log out': 'signedOut', 'be signed out in another tab': 'signedOut' },
   },
   signedUp: {
     description: 'The dialog is closed, the page greets the new user, and the token is stored.',

@@ -4,9 +4,9 @@ import { userModel } from './userModel.ts';
 export const cancelModel = userModel('cancel', 'tickets', {
   tickets: {
     description: 'A ticket that can be cancelled.',
-    on: { 'open the dialog': 'confirming', 'let the film begin': 'expired' },
+    on: { 'open the dialog': 'confirming', 'wait until the film begins': 'expired' },
   },
-  expired: { description: 'A disabled button opens nothing.', on: { 'press the disabled Expired': 'expired' } },
+  expired: { description: 'A disabled button opens nothing.', on: { 'press the disabled Expired button': 'expired' } },
   confirming: {
     description: 'The dialog shows the refund and requires the password.',
     on: {
@@ -40,7 +40,7 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   otherPage: {
     description: 'Another page, before the response arrives.',
-    on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'cancelling' },
+    on: { 'wait for the response': 'notifiedOnOtherPage', 'return to the page': 'cancelling' },
   },
   notifiedOnOtherPage: {
     description: 'The message appears on the other page, and the balance is refunded once.',
@@ -48,7 +48,7 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   cancelling: {
     description: 'The dialog is open again and shows that the cancellation is running.',
-    on: { 'let the answer come': 'cancelled' },
+    on: { 'wait for the response': 'cancelled' },
   },
   gone: {
     description: 'An info message, no error: the ticket is not listed, and the balance is refunded once.',
@@ -56,7 +56,7 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   cancelled: {
     description: 'The ticket is not listed, its seats are free, and the balance is refunded once.',
-    on: { 'book another': 'movies' },
+    on: { 'press Book Ticket': 'movies' },
   },
   movies: { description: 'The list of films.', on: {} },
 });

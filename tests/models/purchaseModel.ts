@@ -10,28 +10,28 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     description: 'A booked seat cannot be chosen.',
     on: {
       'click a booked seat': 'noSeats',
-      'choose two seats': 'twoSeats',
+      'select two seats': 'twoSeats',
       'open the dialog': 'confirmingNothing',
     },
   },
   twoSeats: {
     description: 'The selected seats and their price.',
     on: {
-      'give both seats up': 'noSeats',
-      'choose all there is room for': 'allSeats',
+      'deselect both seats': 'noSeats',
+      'select as many seats as possible': 'allSeats',
       'change the showtime': 'otherShowtime',
-      'look at Movies and come back': 'twoSeats',
+      'open Movies and return': 'twoSeats',
       reload: 'twoSeats',
       'open the dialog': 'confirming',
     },
   },
   allSeats: {
     description: 'The maximum number of seats of one purchase.',
-    on: { 'click one more': 'allSeats', 'open the dialog': 'tooDear' },
+    on: { 'click another free seat': 'allSeats', 'open the dialog': 'tooDear' },
   },
   otherShowtime: {
     description: 'Another showtime has no seat selected, and its own seats sold.',
-    on: { 'come back to the showtime': 'twoSeats' },
+    on: { 'return to the showtime': 'twoSeats' },
   },
   confirmingNothing: {
     description: 'Nothing can be bought without a seat.',
@@ -47,10 +47,10 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'buy and lose the response': 'unsettled',
       'buy and leave the page': 'otherPage',
       'buy and reload': 'reloaded',
-      'buy after somebody else': 'oneSeat',
-      'see somebody else buy': 'oneSeat',
+      'buy after another user has bought a selected seat': 'oneSeat',
+      'see another user buy a selected seat': 'oneSeat',
       'buy in another tab': 'confirmingPoorer',
-      'be signed out elsewhere': 'signedOut',
+      'be signed out in another tab': 'signedOut',
     },
   },
   confirmingPoorer: {
@@ -63,7 +63,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   unsettledHall: {
     description: 'There is no alert; the status line shows that the request is retried.',
-    on: { 'wait for the answer in the hall': 'boughtInTheHall' },
+    on: { 'wait for the retry in the hall': 'boughtInTheHall' },
   },
   boughtInTheHall: {
     description: 'The message appears, the seats are booked, and the page does not navigate away.',
@@ -71,7 +71,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   otherPage: {
     description: 'Another page, before the response arrives.',
-    on: { 'let the answer come': 'notifiedOnOtherPage', 'come back to the film': 'buying' },
+    on: { 'wait for the response': 'notifiedOnOtherPage', 'return to the film': 'buying' },
   },
   notifiedOnOtherPage: {
     description: 'The message appears on the other page, which stays open.',
@@ -79,7 +79,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   buying: {
     description: 'The dialog is open again and shows that the reviewed purchase is running.',
-    on: { 'let the answer come to the film': 'boughtAfterAll' },
+    on: { 'wait for the response on the film page': 'boughtAfterAll' },
   },
   boughtAfterAll: {
     description: 'A success message appears, and the page stays open.',
@@ -104,7 +104,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   tooDear: {
     description: 'The message about the balance is advisory: Buy still sends the request, which the server refuses.',
     on: {
-      'buy too dear': 'refused',
+      'buy without enough balance': 'refused',
       'visit Top Up': 'toppingUp',
       'go back': 'allSeats',
     },

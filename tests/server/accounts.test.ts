@@ -32,7 +32,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
   });
 
   test('reliability 21: only the hash of a token and of a password is stored', async () => {
-    // The product's own cost of hashing.
+    // The hashing cost of the product.
     const cinema = await open({ passwordCost: undefined });
     const { token } = await signUp(cinema);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -79,9 +79,7 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
       expect(await expectApiError(cinema, 'wrong_credentials', () => signIn(cinema, { username }))).toEqual(wrong);
   });
 
-  test('reliability 18: a user name is compared without case and form, at sign-up and at sign-in', async ({
-    cinema,
-  }) => {
+  test('reliability 18: sign-up and sign-in ignore case and Unicode form of a user name', async ({ cinema }) => {
     await signUp(cinema, { username: 'straße.kino' });
     for (const username of ['straße.kino', 'STRASSE.kino', '\uFF53trasse.Kino']) {
       const body = signUpForm({ username });
@@ -90,7 +88,9 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     }
   });
 
-  test('section 5: spaces around a user name do not count, at sign-ins and wrong passwords', async ({ cinema }) => {
+  test('section 5: sign-ins and the counter of wrong passwords ignore spaces around a user name', async ({
+    cinema,
+  }) => {
     await signUp(cinema);
     for (const username of [' alice.wong', 'alice.wong ', '\u00A0alice.wong\u3000']) {
       expect((await signIn(cinema, { username })).status).toBe(201);

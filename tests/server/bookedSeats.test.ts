@@ -50,8 +50,8 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     ['another date', { showtimeDate: '06 Mar' }],
     ['another film', { movieId: 2, movieTitle: 'Nosferatu' }],
     ['another id', { movieId: 2 }],
-    ['an id in other digits', { movieId: '01' }],
-    ['an id no database holds', { movieId: 1.5e300 }],
+    ['an id with a leading zero', { movieId: '01' }],
+    ['an id beyond the range of databases', { movieId: 1.5e300 }],
     ['another title', { movieTitle: 'The Kid\0' }],
   ])('reliability 9: refuses a recording that does not match the ticket: %s', async (_name, other) => {
     const cinema = await open();

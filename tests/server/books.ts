@@ -4,7 +4,7 @@ import { auditBooks } from '../../src/server/store/audit.ts';
 
 const TABLES = ['users', 'sessions', 'movies', 'tickets', 'booked_seats', 'ledger', 'idempotency_keys'] as const;
 
-/** All rows of all tables, sorted, to compare them later. Leaves out when sessions were used. */
+/** All rows of all tables, sorted, to compare them later. Ignores the times at which sessions were used and expire. */
 export async function dump({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of TABLES) {
@@ -14,7 +14,7 @@ export async function dump({ db }: Pick<Database, 'db'>): Promise<Record<string,
   return tables;
 }
 
-/** Expects that the audit finds no breach of reliability 1 to 4. */
+/** Expects the audit to find no breach of reliability 1 to 4. */
 export async function expectSoundBooks({ db }: Pick<Database, 'db'>): Promise<void> {
   expect((await auditBooks(db)).breaches).toEqual([]);
 }

@@ -29,16 +29,20 @@ describe('section 3, Movie: the catalogue', () => {
   test.each([
     ['not JSON', '[\n{]', /^The catalogue \S+movies\.json is not JSON: .*\(line 2 column 2\)$/],
     ['an empty file', '', /is not JSON: /],
-    ['no list', '{}', /is not right: the file is not a list of films: /],
+    ['JSON that is not a list', '{}', /is not right: the file is not a list of films: /],
     ['a film that is a text', JSON.stringify([theKid, 'Nosferatu']), /is not right: film 2: /],
     ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is not right: film 1, title: /],
-    ['one id twice', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
+    ['two films with the same id', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
     [
       'two titles that look the same',
       JSON.stringify([theKid, { ...theKid, id: 2, title: 'The\u00A0 Kid' }]),
       /gives the title The Kid to two films$/,
     ],
-    ['one title twice', JSON.stringify([theKid, { ...theKid, id: 2 }]), /gives the title The Kid to two films$/],
+    [
+      'two films with the same title',
+      JSON.stringify([theKid, { ...theKid, id: 2 }]),
+      /gives the title The Kid to two films$/,
+    ],
   ])('%s is refused with a message', async (_name, text, message) => {
     const reading = readCatalogue(catalogueFile(text));
     await expect(reading).rejects.toThrow(OperatorError);
@@ -51,9 +55,9 @@ describe('section 3, Movie: the catalogue', () => {
 
   test.each([
     ['with a byte order mark', '\uFEFF', (bytes: Buffer) => bytes],
-    ['without one', '', (bytes: Buffer) => bytes],
-    ['with the high byte first', '\uFEFF', (bytes: Buffer) => bytes.swap16()],
-    ['with the high byte first and without a mark', '', (bytes: Buffer) => bytes.swap16()],
+    ['without a byte order mark', '', (bytes: Buffer) => bytes],
+    ['with the high byte first and a byte order mark', '\uFEFF', (bytes: Buffer) => bytes.swap16()],
+    ['with the high byte first and without a byte order mark', '', (bytes: Buffer) => bytes.swap16()],
   ])('refuses a file in UTF-16 %s', async (_name, mark, order) => {
     const file = catalogueFile(order(Buffer.from(mark + JSON.stringify([theKid]), 'utf16le')));
     await expect(readCatalogue(file)).rejects.toThrow(

@@ -58,14 +58,14 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     const cinema = await open({ logger });
     const owner = await addPerson(cinema, REAL_COST);
     const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
-    expect(live, 'the sessions that live').toBe(1);
+    expect(live, 'the number of live sessions').toBe(1);
     const message = 'Every other device has just been signed out. Please sign in again.';
     expect(refused).toContainEqual({ status: 401, code: 'wrong_credentials', message });
     expect(await isSignedIn(cinema, owner)).toBe(true);
     expect(lines.filter((line) => line.includes('"audit":"password_refused"'))).toHaveLength(refused.length);
   });
 
-  test('a session that ends while its password waits to be checked cannot withdraw money', async ({ cinema }) => {
+  test('a session that ends while its password check waits cannot withdraw money', async ({ cinema }) => {
     const owner = await addPerson(cinema, { balance: 100_000, ...REAL_COST });
     const thief = await signInAgain(cinema, owner);
     const withdrawals = Array.from({ length: 15 }, () => withdraw(cinema, thief, 1000));
@@ -73,7 +73,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     await end(cinema, owner, 'signing out every other device');
     const { 200: made = 0, 401: refused = 0 } = countByStatus(await Promise.all(withdrawals));
     expect(made + refused).toBe(15);
-    expect(refused, 'the withdrawals that the end of the session stopped').toBeGreaterThan(0);
+    expect(refused, 'the number of withdrawals refused because the session ended').toBeGreaterThan(0);
     expect(await balanceOf(cinema, owner)).toBe(100_000 - made * 1000);
   });
 });

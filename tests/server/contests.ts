@@ -30,8 +30,8 @@ export async function cancelTenTimes(cinema: Cinema) {
 
 /**
  * Changes a user's password while 15 sign-ins with the old password wait to be checked. Returns the responses to the refused
- * sign-ins, and the number of live sessions after all responses. On a busy machine some are checked against the new password, and
- * the last of those must wait.
+ * sign-ins, and the number of live sessions after all responses. On a busy machine the server checks some of them against the new
+ * password, and the last ones get a 429.
  */
 export async function changePasswordDuringSignIns(cinema: Cinema, owner: Person) {
   const { db, clock } = cinema;

@@ -10,7 +10,7 @@ import { startServerProcess } from './startServerProcess.ts';
 
 const latest = Math.max(...migrations.map(({ number }) => number));
 
-/** Adds a column that servers of today do not know and can ignore. */
+/** Adds a column that current servers do not know and can ignore. */
 const addition: Migration = {
   number: latest + 1,
   name: 'addition',

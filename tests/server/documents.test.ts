@@ -118,7 +118,7 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     }
   });
 
-  test.each([...PERSONAL, KID_TONIGHT])('%s is the same with any token or cookie', async (path) => {
+  test.each([...PERSONAL, KID_TONIGHT])('%s has the same document with any token or cookie', async (path) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const cinema = await open(withDocuments());
     const person = await addPerson(cinema, { balance: 123_000 });
@@ -209,7 +209,7 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     expect(document.documentElement.outerHTML).not.toContain('evil');
   });
 
-  test('only showtimes on offer, each with its start, price in rupiah and URL', async () => {
+  test('a film lists only showtimes on offer, each with its start, price in rupiah and URL', async () => {
     const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
     const { films, screenings } = factsOf(await readDocument(cinema, KID));
     expect(films).toMatchObject([{ name: 'The Kid', dateCreated: '1921-01-21', url: ORIGIN + KID }]);
@@ -256,7 +256,7 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
     expect(snapshot).toMatchObject({ app: { children: { page: { snapshot: { context: { movie: nasty } } } } } });
   });
 
-  test('in a URL, too', async () => {
+  test('markup in a URL, too', async () => {
     const cinema = await open(withDocuments());
     const text = `"><script>alert(1)</script><!--snapshot-->`;
     const document = await readDocument(cinema, `/movies?search=${encodeURIComponent(text)}`);
@@ -284,7 +284,7 @@ describeOnSqlite('the first document: failures', ({ open }) => {
     expect(carries(await readDocument(cinema, KID_TONIGHT))).toBe(true);
   });
 
-  test('a database that does not respond delays the document by the timeout only', async () => {
+  test('a database that does not respond delays the document only until the timeout', async () => {
     const { lines, logger } = takeLog('error');
     const timeouts: number[] = [];
     const cinema = await open(
@@ -324,9 +324,9 @@ async function countRendered(
 const throughProxy = (index: number) => ({ 'x-forwarded-for': `203.0.113.10:${40_000 + index}` });
 
 describeOnSqlite('the first document: limits of rendering', ({ open }) => {
-  test('reliability 39: requests beyond the limit of an address or of all get the shell', async () => {
+  test('reliability 39: requests beyond the limit per address or in total get the shell', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    // The clock stands still, so a cached document stays cached on a slow machine.
+    // The clock is stopped, so a cached document stays cached on a slow machine.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const { lines, logger } = takeLog('error');
     const cinema = await open(withDocuments({ logger, renderLimits: { inAll: 5, ofOneAddress: 3 } }));
@@ -349,7 +349,7 @@ describeOnSqlite('the first document: limits of rendering', ({ open }) => {
 });
 
 describeOnSqlite('the first document: the cache', ({ open }) => {
-  /** Opens a server that lists the URLs that it rendered; its clock stands still. */
+  /** Opens a server with a stopped clock that lists the URLs that it rendered. */
   async function openCounted() {
     stopClock();
     const rendered: string[] = [];
@@ -473,7 +473,7 @@ describeOnBothEngines('the first document: sold seats', ({ open }) => {
     await vi.waitFor(async () => expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]), 10_000);
   });
 
-  test('a document being rendered while a seat is sold serves only requests from before the sale', async () => {
+  test('a document that is rendered while a seat is sold is sent only for requests from before the sale', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const gate = Promise.withResolvers<void>();
     let rendered = 0;

@@ -73,9 +73,9 @@ describe('reliability 32 and 33: the required database', () => {
 
   test.each([
     ['a full disk', Object.assign(new Error('database or disk is full'), { errcode: 13 }), true],
-    ['a lock held for long', Object.assign(new Error('database is locked'), { errcode: 5 }), true],
-    ['a lasting lock of a snapshot', Object.assign(new Error('database is locked'), { errcode: 517 }), true],
-    ['a broken rule', Object.assign(new Error('UNIQUE constraint failed'), { errcode: 1555 }), false],
+    ['a lock held too long', Object.assign(new Error('database is locked'), { errcode: 5 }), true],
+    ['a write on an outdated snapshot', Object.assign(new Error('database is locked'), { errcode: 517 }), true],
+    ['a violated constraint', Object.assign(new Error('UNIQUE constraint failed'), { errcode: 1555 }), false],
     ['a refused connection', Object.assign(new Error('no'), { syscall: 'connect', code: 'ECONNREFUSED' }), true],
     ['a lost connection', new Error('Connection terminated unexpectedly'), true],
     ['a bug', new TypeError('x is not a function'), false],

@@ -35,11 +35,11 @@ async function say(port: number, text: string): Promise<string> {
   return received;
 }
 
-/** Blocks the event loop until the condition holds; at most a hundred times. */
-async function standStill(until: () => Promise<boolean>): Promise<boolean> {
-  const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
+/** Blocks the event loop for 150 ms at a time until the condition holds, at most 100 times. Returns whether it holds. */
+async function blockEventLoop(until: () => Promise<boolean>): Promise<boolean> {
+  const neverNotified = new Int32Array(new SharedArrayBuffer(4));
   for (let count = 0; count < 100; count += 1) {
-    Atomics.wait(nobodyWakes, 0, 0, 150);
+    Atomics.wait(neverNotified, 0, 0, 150);
     if (await until()) return true;
     await nextTurn();
   }
@@ -50,8 +50,12 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
   test.each([
     ['bytes that are not HTTP', '\u0000\u0001\u0002', 400],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x', 400],
-    ['a request smuggled by two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2', 400],
-    ['headers beyond all measure', `GET /api/movie HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
+    [
+      'a request with two lengths, as in request smuggling',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2',
+      400,
+    ],
+    ['headers above the size limit', `GET /api/movie HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('%s get a problem without details', async (_name, text, status) => {
     const { port } = await listen((await openCinema()).app);
     const [head = '', body = ''] = (await say(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
@@ -75,7 +79,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
     const { app } = await openCinema(withDocuments({ maxDelay: 100 }));
     const request = () => app.inject({ url: '/movies', headers: { accept: 'text/html' } });
     let refused = await request();
-    expect(await standStill(async () => (refused = await request()).statusCode === 503)).toBe(true);
+    expect(await blockEventLoop(async () => (refused = await request()).statusCode === 503)).toBe(true);
     expect(refused.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': expect.stringContaining("script-src 'self'"),
@@ -87,7 +91,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
   test('reliability 39: an overloaded server refuses calls with 503 and recovers', async () => {
     const { app } = await openCinema({ maxDelay: 100 });
     const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
-    expect(await standStill(async () => (await statusOf('/api/movie')) === 503)).toBe(true);
+    expect(await blockEventLoop(async () => (await statusOf('/api/movie')) === 503)).toBe(true);
     const refused = await app.inject({ url: '/api/movie' });
     expectProblem({ status: refused.statusCode, headers: refused.headers, body: refused.json() }, 'unavailable');
     expect(refused.headers['retry-after']).toBe('2');

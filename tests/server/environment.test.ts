@@ -10,7 +10,7 @@ const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), the length of the chain of proxies (1), or off';
 const OUT_OF_RANGE = ['0.0.0.0/0', '::/0', '10.0.0.256', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/8/8'];
 
-/** The values that a variable must not have, by the message that refuses them. */
+/** Each variable with its invalid values and the error message for them. */
 const REFUSED: readonly (readonly [name: string, message: string, values: readonly string[]])[] = [
   ['PORT', 'PORT must be a whole number from 0 to 65535', ['http', '65536', '-1']],
   ['METRICS_PORT', 'METRICS_PORT must be a whole number from 0 to 65535', ['x']],
@@ -154,7 +154,7 @@ describe('the environment of the server', () => {
   });
 });
 
-/** Runs a file of the server to its end, in a folder with this `.env`. */
+/** Runs a file of the server in a folder with this `.env`, until it exits. */
 async function runIn(folder: string, file: string, variables: Readonly<Record<string, string>> = {}) {
   const path = join(import.meta.dirname, '../../src/server', file);
   return runToEnd(process.execPath, [path], { cwd: folder, env: variables });
@@ -174,7 +174,7 @@ describe('.env in the working directory', () => {
     await runIn(folder, 'commands/migrate.ts', { DATA_DIR: 'from-environment' });
     expect(existsSync(join(folder, 'from-environment', 'nobar-now.sqlite'))).toBe(true);
     await runIn(folder, 'commands/migrate.ts', { DATA_DIR: '' });
-    expect(existsSync(join(folder, 'data', 'nobar-now.sqlite')), 'an empty variable gives the default').toBe(true);
+    expect(existsSync(join(folder, 'data', 'nobar-now.sqlite')), 'an empty variable means the default').toBe(true);
   });
 
   test('sets the variables of the server, and the server logs unknown names', async () => {

@@ -8,7 +8,7 @@ import { openFeed } from './openFeed.ts';
 import { booking, PASSWORD, signUpForm } from './people.ts';
 
 interface SentCall {
-  /** Tells the cases of a call apart. */
+  /** Distinguishes several cases of one call. */
   readonly when?: string;
   /** The values of the path's parameters. */
   readonly params?: string;

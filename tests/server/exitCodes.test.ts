@@ -15,43 +15,43 @@ import { testFolder } from './testFolder.ts';
 const packageText = readFileSync(join(projectRoot, 'package.json'), 'utf8');
 const { scripts } = v.parse(v.object({ scripts: v.record(v.string(), v.string()) }), JSON.parse(packageText));
 
-/** The programs of other authors that the scripts run. */
+/** The third-party programs that the scripts run. */
 const PROGRAMS = ['oxfmt', 'oxlint', 'tsc', 'knip', 'vitest', 'npm'];
 
-/** Scripts that measure or draw pictures: a person reads what they print, and nothing depends on their exit codes. */
-const READ_BY_PEOPLE = ['bench', 'bench:web', 'gallery'];
+/** Scripts that measure or write screenshots. A person reads their output, and no program reads their exit codes. */
+const WITHOUT_TESTED_CODES = ['bench', 'bench:web', 'gallery'];
 
-/** Scripts of which one exit code is held elsewhere, or that have only one. */
+/** Scripts with only one exit code to test here, with the reason. */
 const ONE_CODE: Readonly<Record<string, string>> = {
-  prepare: 'has nothing to refuse',
-  build: 'is run by `npm run check`, which it would fail',
-  dev: 'ends when it is stopped',
-  'test:mutants': 'takes a minute to succeed',
+  prepare: 'never fails',
+  build: '`npm run check` runs it and fails if it fails',
+  dev: 'runs until it is stopped',
+  'test:mutants': 'a successful run takes a minute',
 };
 
-/** A tool that the check runs without a script of its own. */
+/** A tool of the check that has no script in package.json. */
 const BUDGETS = 'src/tooling/budgets.ts';
 
 interface Row {
   /** The script in package.json, or the path of a tool without one. */
   readonly script: string;
-  /** A program of another author chooses its own code for a failure. */
+  /** `any but 0` for a third-party program, whose codes are not ours to choose. */
   readonly code: number | 'any but 0';
   readonly when: string;
-  /** Runs the script; gives the exit code and all that was written. */
+  /** Runs the script and returns its exit code and its output (stdout and stderr). */
   readonly run: (name: string) => Promise<{ readonly code: unknown; readonly said: string }>;
-  /** A part of what it says. */
+  /** Matches a part of the output. */
   readonly says?: RegExp;
 }
 
-/** A project of its own: the package's scripts, and what the test puts beside them. */
+/** Creates a project with only this product's package.json, and returns its folder. */
 function makeProject(): string {
   const folder = testFolder();
   writeFileSync(join(folder, 'package.json'), packageText);
   return folder;
 }
 
-/** Runs a script of the package with arguments as npm does, without npm's own start-up time. */
+/** Runs a script of package.json with arguments, as npm does but without npm's start-up time. */
 function runScript(
   folder: string,
   name: string,
@@ -64,7 +64,7 @@ function runScript(
   });
 }
 
-/** A project in which each program, and each file that a lane of the check runs, ends with 0, but one. */
+/** Runs a script in a project whose programs and tools are fakes: `failing` exits with 3, and all others with 0. */
 function withPrograms(failing?: string): Row['run'] {
   return (name) => {
     const folder = makeProject();
@@ -83,7 +83,7 @@ function withPrograms(failing?: string): Row['run'] {
   };
 }
 
-/** The product's own sources, in a working directory without the `.env` that a developer may have. */
+/** Runs a script on the product's own sources, in a working directory without a developer's `.env`. */
 function inProduct(variables: Readonly<Record<string, string>>, args: readonly string[]) {
   return (name: string) => {
     const folder = makeProject();
@@ -93,7 +93,7 @@ function inProduct(variables: Readonly<Record<string, string>>, args: readonly s
   };
 }
 
-/** The tools alone, whose project is then this folder. */
+/** Runs a script or tool on copies of the tools, in a project that `prepare` fills. */
 function withTools(prepare: (folder: string) => void): Row['run'] {
   return async (name) => {
     const folder = makeProject();
@@ -107,14 +107,14 @@ function withTools(prepare: (folder: string) => void): Row['run'] {
   };
 }
 
-/** A file of this name and text, in a folder that goes when the test has finished. */
+/** Creates a file in a folder that is deleted after the test, and returns its path. */
 function file(name: string, text: string): string {
   const path = join(testFolder(), name);
   writeFileSync(path, text);
   return path;
 }
 
-/** A data folder with a database that is migrated, and whose schema a statement has changed where one is given. */
+/** Creates a data folder with a migrated database, and runs `change` on it. */
 async function dataFolder(change?: RawBuilder<unknown>): Promise<string> {
   const dataDirectory = testFolder();
   const database = openDatabase({ dataDirectory });
@@ -127,35 +127,35 @@ async function dataFolder(change?: RawBuilder<unknown>): Promise<string> {
   return dataDirectory;
 }
 
-/** An operator's command on a migrated database. */
+/** Runs an operator's command on a migrated database. */
 function onDatabase(args: readonly string[] = [], change?: RawBuilder<unknown>): Row['run'] {
   return async (name) => inProduct({ DATA_DIR: await dataFolder(change) }, args)(name);
 }
 
-/** An operator's command in a data folder without a database. */
-function onNothing(args: readonly string[] = []): Row['run'] {
+/** Runs an operator's command in a data folder without a database. */
+function withoutDatabase(args: readonly string[] = []): Row['run'] {
   return (name) => inProduct({ DATA_DIR: testFolder() }, args)(name);
 }
 
 const wrongSetting: Row['run'] = (name) => inProduct({ DATA_DIR: testFolder(), PORT: 'http' }, [])(name);
 const PORT_MESSAGE = /^PORT must be a whole number from 0 to 65535$/m;
 
-/** A replay of the recorded session, changed by the test. */
+/** Replays a recorded session after `change` has edited the recording. */
 function replay(change: (text: string) => string, args: readonly string[] = []): Row['run'] {
   return async (name) => inProduct({}, [file('visit.json', change(await recordSession())), ...args])(name);
 }
 
 const asRecorded = (text: string) => text;
-const inDebt = (text: string) => text.replaceAll('"balance":100000', '"balance":-1');
-/** The answer of the server is another than what came of it. */
-const otherAnswer = (text: string) => text.replace('"balance":100000', '"balance":7');
-/** Today's machines do more than this recording holds. */
-const endsEarly = (text: string) => text.replace(/,\n[^\n]*\n\]\}\n$/, '\n]}\n');
-/** Today's machines do less than this recording holds. */
-const goesOn = (text: string) =>
+const withNegativeBalance = (text: string) => text.replaceAll('"balance":100000', '"balance":-1');
+/** Changes the balance in the response, but not in the states recorded after it. */
+const otherResponse = (text: string) => text.replace('"balance":100000', '"balance":7');
+/** Removes the last entry, so the replay does more than was recorded. */
+const lacksLastEntry = (text: string) => text.replace(/,\n[^\n]*\n\]\}\n$/, '\n]}\n');
+/** Adds an entry, so the replay does less than was recorded. */
+const hasExtraAction = (text: string) =>
   text.replace(/\n\]\}\n$/, ',\n{"type":"action","actor":"app","action":"reload"}\n]}\n');
 
-/** A build of 2 KB with a budget of each of these sizes. */
+/** Checks a build of 2 KB against one budget for each of these sizes, in KB. */
 const withBudgets = (...sizes: readonly number[]) =>
   withTools((folder) => {
     const budgets = sizes.map((kilobytes) => ({ name: 'All', modules: ['main'], without: [], kind: 'js', kilobytes }));
@@ -172,7 +172,7 @@ const DOOR = `import { setup } from 'xstate';
 export const doorMachine = setup({}).createMachine({ id: 'door', initial: 'open', states: { open: {} } });
 `;
 
-/** The diagrams of a project with one machine, beside the diagram of a machine that is no more. */
+/** Writes the diagrams of these machines, where a diagram of a deleted machine exists. The output ends with the diagram files. */
 function diagrams(...machines: readonly (readonly [name: string, text: string])[]): Row['run'] {
   return async (name) => {
     let folder = '';
@@ -186,12 +186,12 @@ function diagrams(...machines: readonly (readonly [name: string, text: string])[
   };
 }
 
-/** A backup of a database, whose schema a statement has changed where one is given, restored into an empty folder. */
+/** Restores a backup of a database, on which `change` has run, into an empty folder. */
 function restoreBackup(change?: RawBuilder<unknown>): Row['run'] {
-  return async (name) => onNothing([databaseFile(await dataFolder(change))])(name);
+  return async (name) => withoutDatabase([databaseFile(await dataFolder(change))])(name);
 }
 
-/** Starts what `npm start` starts after the build, and stops it as an operator does. */
+/** Starts the server as `npm start` does after the build, and stops it with SIGTERM. */
 async function startAndStop() {
   const server = startServerProcess({ DATA_DIR: testFolder(), LOG_LEVEL: 'silent' });
   await server.url;
@@ -199,7 +199,7 @@ async function startAndStop() {
   return { code: await server.ended, said: server.output() };
 }
 
-/** Without the packages that build the pages. */
+/** Runs a script in a project without the packages that build the pages. */
 const withoutPackages: Row['run'] = (name) => {
   const folder = makeProject();
   for (const path of ['src/tooling', 'src/server/errors.ts', 'src/contract', 'src/domain'])
@@ -207,7 +207,7 @@ const withoutPackages: Row['run'] = (name) => {
   return runScript(folder, name);
 };
 
-/** The programs that each of these scripts runs. */
+/** The programs and tools that each of these scripts runs. */
 const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   format: ['oxfmt'],
   lint: ['oxlint'],
@@ -234,11 +234,17 @@ const rows: readonly Row[] = [
   { script: 'dev', code: 1, when: 'a package is missing', run: withoutPackages, says: /^The package vite is not/ },
   { script: 'dev', code: 1, when: 'a setting is wrong', run: wrongSetting, says: PORT_MESSAGE },
   { script: 'build', code: 1, when: 'a package is missing', run: withoutPackages, says: /^The package vite is not/ },
-  { script: BUDGETS, code: 0, when: 'each fits its budget', run: withBudgets(3, 3), says: /^ok {3}All: 2\.0 of 3 KB/ },
+  {
+    script: BUDGETS,
+    code: 0,
+    when: 'every size is within its budget',
+    run: withBudgets(3, 3),
+    says: /^ok {3}All: 2\.0 of 3 KB/,
+  },
   {
     script: BUDGETS,
     code: 1,
-    when: 'the first exceeds its budget',
+    when: 'the first size exceeds its budget',
     run: withBudgets(1, 3),
     says: /^OVER All: 2\.0 of 1 KB/,
   },
@@ -274,7 +280,7 @@ const rows: readonly Row[] = [
   {
     script: 'backup',
     code: 1,
-    when: 'the file is there',
+    when: 'the file already exists',
     run: (name) => onDatabase([file('b.sqlite', '')])(name),
     says: /is there already$/m,
   },
@@ -310,22 +316,22 @@ const rows: readonly Row[] = [
   {
     script: 'restore',
     code: 1,
-    when: 'the file is no backup',
-    run: (name) => onNothing([file('b.sqlite', 'text')])(name),
+    when: 'the file is not a backup',
+    run: (name) => withoutDatabase([file('b.sqlite', 'text')])(name),
     says: /is no backup: /,
   },
   {
     script: 'restore',
     code: 1,
     when: 'no file is named',
-    run: onNothing(),
+    run: withoutDatabase(),
     says: /^Name the backup file: npm run restore/,
   },
   {
     script: 'restore',
     code: 1,
     when: 'an option is unknown',
-    run: (name) => onNothing([file('b.sqlite', ''), '--force'])(name),
+    run: (name) => withoutDatabase([file('b.sqlite', ''), '--force'])(name),
     says: /^Name the backup file/,
   },
   {
@@ -339,7 +345,7 @@ const rows: readonly Row[] = [
     script: 'migrate',
     code: 0,
     when: 'there is no database yet',
-    run: onNothing(),
+    run: withoutDatabase(),
     says: /^The database is ready\.$/m,
   },
   {
@@ -353,14 +359,14 @@ const rows: readonly Row[] = [
   {
     script: 'diagrams',
     code: 0,
-    when: 'the machines can be drawn',
+    when: 'all machines can be rendered',
     run: diagrams(['doorMachine.ts', DOOR]),
     says: /^door\.svg$/m,
   },
   {
     script: 'diagrams',
     code: 1,
-    when: 'one cannot',
+    when: 'one machine cannot be rendered',
     run: diagrams(['doorMachine.ts', DOOR], ['tapMachine.ts', 'export {};']),
     says: /^window\.svg$/m,
   },
@@ -376,56 +382,56 @@ const rows: readonly Row[] = [
   {
     script: 'replay',
     code: 0,
-    when: 'all comes as recorded',
+    when: 'the replay matches the recording',
     run: replay(asRecorded),
     says: /^No difference, no broken rule\.$/m,
   },
   {
     script: 'replay',
     code: 1,
-    when: 'a rule breaks as it did when it was recorded',
-    run: replay(inDebt),
+    when: 'the replay breaks a rule, as the recording did',
+    run: replay(withNegativeBalance),
     says: /^No difference, 1 broken rule\.$/m,
   },
   {
     script: 'replay',
     code: 1,
-    when: 'what came of it is other than recorded',
-    run: replay(otherAnswer),
+    when: 'a state differs from the recording',
+    run: replay(otherResponse),
     says: /^1 difference, no broken rule\.$/m,
   },
   {
     script: 'replay',
     code: 1,
-    when: 'today more happens at its end',
-    run: replay(endsEarly),
+    when: 'the replay has more steps at its end',
+    run: replay(lacksLastEntry),
     says: /^1 difference, no broken rule\.$/m,
   },
   {
     script: 'replay',
     code: 1,
-    when: 'today less happens at its end',
-    run: replay(goesOn),
+    when: 'the replay has fewer steps at its end',
+    run: replay(hasExtraAction),
     says: /^1 difference, no broken rule\.$/m,
   },
   {
     script: 'replay',
     code: 0,
-    when: 'what is expected is so, though other than recorded',
-    run: replay(otherAnswer, ['--expect', 'session.user.balance=7']),
+    when: 'the expectation is met, although a state differs from the recording',
+    run: replay(otherResponse, ['--expect', 'session.user.balance=7']),
     says: /^All expectations are met/m,
   },
   {
     script: 'replay',
     code: 1,
-    when: 'what is expected is so, but a rule breaks',
-    run: replay(inDebt, ['--expect', 'session.signedIn']),
+    when: 'the expectation is met, but a rule is broken',
+    run: replay(withNegativeBalance, ['--expect', 'session.signedIn']),
     says: /breaks a rule/,
   },
   {
     script: 'replay',
     code: 1,
-    when: 'what is expected is not so',
+    when: 'the expectation is not met',
     run: replay(asRecorded, ['--expect', 'session.signedOut']),
     says: /^Expected session\.signedOut; it is/m,
   },
@@ -439,21 +445,21 @@ const rows: readonly Row[] = [
   {
     script: 'replay',
     code: 2,
-    when: 'the time is no number',
+    when: 'the time is not a number',
     run: replay(asRecorded, ['--at', 'noon']),
     says: /^--at noon is not a number/,
   },
   {
     script: 'replay',
     code: 2,
-    when: 'there is nothing to write a test of',
+    when: 'a test is requested without an expectation',
     run: replay(asRecorded, ['--test']),
     says: /state the correct behaviour with --expect/,
   },
   {
     script: 'replay',
     code: 2,
-    when: 'the file is no recording',
+    when: 'the file is not a recording',
     run: replay(() => '{}'),
     says: /^This file is not a recording/,
   },
@@ -479,11 +485,13 @@ describe('the exit code', () => {
     const lacking = [...Object.keys(scripts), BUDGETS].flatMap((script) => {
       const own = codes.get(script) ?? [];
       const isWhole = own.some(({ code }) => code === 0) && own.some(({ code }) => code !== 0);
-      return READ_BY_PEOPLE.includes(script) || isWhole || (own.length > 0 && script in ONE_CODE) ? [] : [script];
+      return WITHOUT_TESTED_CODES.includes(script) || isWhole || (own.length > 0 && script in ONE_CODE) ? [] : [script];
     });
     expect(lacking, 'add rows for these scripts to `rows` in tests/server/exitCodes.test.ts').toEqual([]);
-    const gone = [...codes.keys(), ...READ_BY_PEOPLE].filter((script) => !(script in scripts) && script !== BUDGETS);
-    expect(gone, 'no script of package.json: take it out of tests/server/exitCodes.test.ts').toEqual([]);
+    const gone = [...codes.keys(), ...WITHOUT_TESTED_CODES].filter(
+      (script) => !(script in scripts) && script !== BUDGETS,
+    );
+    expect(gone, 'not a script of package.json: remove it from tests/server/exitCodes.test.ts').toEqual([]);
   });
 
   test('is tested for every command of the server', () => {

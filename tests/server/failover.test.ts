@@ -71,7 +71,7 @@ async function failOver(folder: string, behind = async (url: string) => url): Pr
   await Promise.all(servers.map((server) => server.stop()));
 }
 
-/** Sells a seat that is in no order by one process; the other shows it within two seconds (reliability 53). */
+/** Sells a seat, one that no order contains, by one process, and expects the other to show it within 2 s (reliability 53). */
 async function expectShownByTheOther([one = '', other = '']: readonly string[], [person]: readonly Person[]) {
   const date = offeredDates(Date.now(), 'Asia/Jakarta').at(-1) ?? '';
   const feed = await openFeed(other, { date });

@@ -8,14 +8,14 @@ const WORKERS = Math.max(1, availableParallelism() - 1);
 const HOME = '192.0.2.1';
 const OFFICE = '198.51.100.9';
 
-/** Calls at once by one account or session, and how those are answered that are not turned away. */
+/** Simultaneous calls by one account or session, and the status of the calls that are not refused with 429. */
 interface Flood {
   readonly send: (cinema: Cinema, attacker: Person) => Promise<CallAnswer>[];
   readonly answered: number;
 }
 
 const floods: Readonly<Record<string, Flood>> = {
-  '100 right sign-ins to one account': {
+  '100 sign-ins with the right password to one account': {
     send: (cinema, attacker) => Array.from({ length: 100 }, () => signIn(cinema, attacker, PASSWORD, OFFICE)),
     answered: 201,
   },
@@ -35,13 +35,15 @@ describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test
       let checked = 0;
       const calls = send(cinema, attacker);
       for (const call of calls) void call.then(({ status }) => status === answered && (checked += 1));
-      // When the first is answered, the others wait.
+      // When the first response arrives, the other calls wait in the queue.
       await Promise.race(calls);
       expect((await signIn(cinema, owner, PASSWORD, OFFICE)).status).toBe(201);
-      expect(checked, 'checked first: those at work, and those whose turn it was').toBeLessThanOrEqual(2 * WORKERS + 2);
+      expect(checked, 'checked before the owner: running checks, and those whose turn came first').toBeLessThanOrEqual(
+        2 * WORKERS + 2,
+      );
       const refused = (await Promise.all(calls)).filter((answer) => answer.status === 429);
       expect(checked + refused.length).toBe(calls.length);
-      // Those at work and the share of an account.
+      // The running checks, and the 20 places of an account in the queue.
       expect(calls.length - refused.length).toBeGreaterThanOrEqual(Math.min(WORKERS + 20, calls.length));
       for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
     });
@@ -61,7 +63,7 @@ describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test
       withdraw(cinema, owner, 1000, PASSWORD, { address: OFFICE }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 200]);
-    // A visitor who has not waited is answered before the crowd is, on a slow machine as on a fast one.
+    // The owner's calls take turns with the crowd's, so they finish before half of the crowd, however slow the machine is.
     expect(answered).toBeLessThan(crowd.length / 2);
     await Promise.all(crowd);
   });

@@ -42,7 +42,7 @@ function counter(subject: string, failedAt: number, knownAt: number | null) {
   return { subject, failures: 1, failed_at: failedAt, known_at: knownAt };
 }
 
-/** The number of those rows that is left. */
+/** The keys, sessions and counters of `withRows` that are left. */
 async function left({ db }: Pick<Cinema, 'db'>) {
   const keys = await db.selectFrom('idempotency_keys').select('key').where('request_hash', '=', '').execute();
   const sessions = await db.selectFrom('sessions').select('token_hash').where('created_at', '=', 1).execute();
@@ -50,7 +50,7 @@ async function left({ db }: Pick<Cinema, 'db'>) {
   return [keys.map(({ key }) => key), sessions.map((row) => row.token_hash), counters.map(({ subject }) => subject)];
 }
 
-/** Clears away while a transaction is open that uses some of it, and ends after the clearing has come to wait for it. */
+/** Deletes expired rows while a transaction uses some of them. The transaction ends once the deletion waits for it. */
 async function whileClearing(
   cinema: Cinema,
   inTransaction: (work: (transaction: Transaction<Schema>) => Promise<unknown>) => Promise<unknown>,
@@ -89,7 +89,7 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
     ['a session', 'update sessions set expires_at = expires_at + 1', [1, 2, 2]],
     ['a counter', 'update login_attempts set failed_at = failed_at + 1 where known_at is null', [1, 1, 3]],
     [
-      'the address of an owner',
+      'a known address of a user',
       'update login_attempts set known_at = known_at + 1 where known_at is not null',
       [1, 1, 3],
     ],
@@ -112,7 +112,7 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
     let tries = 0;
     await whileClearing(
       cinema,
-      // The old answer fails the first try; the second puts another in its place.
+      // The first try fails on the stored key; the second try replaces the key's response.
       (work) =>
         answerOnce(cinema.db, command, 200, async (transaction) => {
           tries += 1;

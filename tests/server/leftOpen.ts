@@ -9,8 +9,8 @@ import { hold, holdForProduct, wrap } from '../leftovers.ts';
 let isWatching = false;
 
 /**
- * Watches what the server's code has to close: applications and their requests, servers that listen, and pauses. `takeLeftovers`
- * returns those that are still open.
+ * Watches the resources that the server's code must close: applications and their requests, servers that listen, and pauses.
+ * `takeLeftovers` returns those that are still open.
  */
 export function watchServer(): void {
   if (isWatching) return;
@@ -45,7 +45,7 @@ function watchApplication(app: FastifyInstance): void {
   });
   app.addHook('onClose', async () => release?.());
   app.addHook('onRequest', ({ raw, method, routeOptions }, reply, done) => {
-    // Fastify has no hook for a response that its client does not wait for.
+    // Fastify has no hook for a response whose client has disconnected.
     finished(reply.raw, hold(`a request ${method} ${routeOptions.url ?? raw.url ?? ''}`));
     done();
   });

@@ -13,7 +13,7 @@ const USERNAME = 'alice.wong';
 const HOME = '192.0.2.1';
 const STRANGER = '203.0.113.7';
 const ON_THE_WAY = '198.51.100.9';
-/** Where calls come from unless said otherwise. */
+/** The client's address of calls that specify none. */
 const HERE = '127.0.0.1';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -120,7 +120,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expect(received).toBeLessThan(5 + Math.max(1, availableParallelism() - 1));
   });
 
-  test('an attacker who signs in to an own account does not reset the counter of another account', async ({
+  test('an attacker who signs in to their own account does not reset the counter of another account', async ({
     cinema,
   }) => {
     await signUp(cinema, {}, HOME);

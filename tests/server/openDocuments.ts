@@ -18,7 +18,7 @@ function pagesFolder(): string {
   return directory;
 }
 
-/** Limits that no test reaches. */
+/** Limits so high that no test reaches them. */
 const NO_RENDER_LIMITS = { inAll: 1000, ofOneAddress: 1000 };
 
 /** Options of a server that serves documents rendered from the source. */

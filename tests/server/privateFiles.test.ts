@@ -63,7 +63,7 @@ describeOnSqlite('reliability 57: the data files', ({ test }) => {
     expect(modeOf(elsewhere)).toBe('644');
   });
 
-  test('of a backup are synced before they get their name, and the folder afterwards', async ({ cinema }) => {
+  test('of a backup are synced before they are renamed, and the folder afterwards', async ({ cinema }) => {
     const file = join(folder, 'backup.sqlite');
     const synced: { folder: boolean; named: boolean }[] = [];
     await watchSyncs(async (handle) => {

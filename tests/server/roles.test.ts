@@ -88,7 +88,7 @@ const REFUSED: readonly (readonly [statement: string, message: RegExp])[] = [
   ['set role nobar_owner', /permission denied/],
 ];
 
-/** Sends every kind of request that writes, and expects each to succeed. */
+/** Sends every kind of writing request, and expects each to succeed. */
 async function useEverything(url: string): Promise<void> {
   const send = async (method: string, path: string, token: string, body: unknown) => {
     const answer = await sendTo(url, method, path, { token, body, key: `${method}-${path}` });

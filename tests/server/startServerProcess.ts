@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '../programs/runProgram.ts';
 
-/** Also the working directory of the processes, because a developer's `.env` is not in it. */
+/** The server's sources, and the working directory of the processes, because it contains no `.env` of a developer. */
 const SERVER = join(import.meta.dirname, '../../src/server');
 
 /**

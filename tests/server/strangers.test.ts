@@ -107,7 +107,7 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect(await withinASecond(() => visitor.get('/api/movie'))).toContain('200 OK');
   });
 
-  test('when addresses use up all connections, the one with the most loses one, and new and existing visitors are served', async () => {
+  test('when addresses use up all connections, the one with the most loses one, and all visitors get responses', async () => {
     const cinema = await open({ connectionLimits: limits });
     const early = connectFrom(cinema.app, VISITOR);
     expect(await early.get('/api/movie')).toContain('200 OK');

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DefaultQueryExecutor, TransactionBuilder } from 'kysely';
 import { placesIn, wrap } from '../leftovers.ts';
 
-/** Work that a request starts and does not wait for, by the file that does it. */
+/** Files that do database work without a waiting response, with the reason. */
 const IN_BACKGROUND: Readonly<Record<string, string>> = {
   'src/server/feeds/seatFeeds.ts':
-    'The feed sends the seats once they are read. A buyer does not wait for other visitors.',
+    'The feed sends the seats after they are read. The response to a buyer does not wait for that.',
 };
 
 /** A request with its unfinished statements and transactions. */
@@ -26,7 +26,7 @@ export function takeLateEffects(): string[] {
   return late.splice(0);
 }
 
-/** Watches the statements and transactions of all databases, and the requests of all applications, that start them. */
+/** Watches the requests of all applications, and the statements and transactions that they start on any database. */
 export function watchEffects(): void {
   if (isWatching) return;
   isWatching = true;

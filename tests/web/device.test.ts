@@ -236,7 +236,7 @@ function openPage(main = '<main tabindex="-1"></main>') {
   return { first, second, end };
 }
 
-/** Runs the mutation observer and the next animation frame; gives the name of the focused element. */
+/** Runs the mutation observer and the next animation frame; returns the name of the focused element. */
 async function nextFrame() {
   await Promise.resolve();
   vi.advanceTimersByTime(FRAME);

@@ -9,7 +9,7 @@ import { addPerson, buy } from '../server/people.ts';
 import { pages } from '../../src/web/app/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp, passTime } from './openProduct.tsx';
-import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, quietLine, visitMovies } from './visitor.ts';
+import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, statusLine, visitMovies } from './visitor.ts';
 import { unreachable, type HeldCall } from './network.ts';
 
 const AN_HOUR = 3_600_000;
@@ -127,7 +127,7 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
     await screen.findByRole('button', { name: 'Sign In' });
     await network.settle();
     expect([isSaved(), network.calls.map(({ kind }) => kind)]).toEqual([true, kinds]);
-    expect(quietLine()).toBe('');
+    expect(statusLine()).toBe('');
   });
 
   test('a list of films that changed since is replaced', async () => {
@@ -179,10 +179,10 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
       age: AN_HOUR,
       prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
     });
-    await waitFor(() => expect(quietLine()).toBe(messages.savedPage));
+    await waitFor(() => expect(statusLine()).toBe(messages.savedPage));
     expect(screen.getByRole('link', { name: /The Kid/ })).toBeTruthy();
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(quietLine()).toBe(''));
+    await waitFor(() => expect(statusLine()).toBe(''));
     expect(network.callsOf('GET movie')).toHaveLength(2);
   });
 
@@ -192,12 +192,12 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
       age: AN_HOUR,
       prepare: ({ nextCall }) => nextCall('GET movie', unreachable),
     });
-    await waitFor(() => expect(quietLine()).toBe(messages.savedPage));
+    await waitFor(() => expect(statusLine()).toBe(messages.savedPage));
     await passTime(testApp, 14_000);
     expect(network.callsOf('GET movie')).toHaveLength(1);
     await passTime(testApp, 1500);
     expect(network.callsOf('GET movie')).toHaveLength(2);
-    await waitFor(() => expect(quietLine()).toBe(''));
+    await waitFor(() => expect(statusLine()).toBe(''));
   });
 
   test.each([A_DAY, -A_DAY])(

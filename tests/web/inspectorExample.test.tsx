@@ -13,7 +13,7 @@ function press(element: HTMLElement): Promise<void> {
   return act(async () => element.click());
 }
 
-/** Clicks Save recording; gives the text of the saved file. */
+/** Clicks Save recording; returns the text of the saved file. */
 async function saveRecording(): Promise<string> {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:recording');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();

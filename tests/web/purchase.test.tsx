@@ -5,7 +5,7 @@ import { theKid } from '../server/catalogueMovies.ts';
 import { balanceOf, soldSeats } from '../server/people.ts';
 import { broken } from './network.ts';
 import { openSignedIn, passTime } from './openProduct.tsx';
-import { arriveAt, findSeat, findToast, KID_TONIGHT, reviewPurchase, whereabouts, noDialog } from './visitor.ts';
+import { arriveAt, findSeat, findToast, KID_TONIGHT, reviewPurchase, pathAndQuery, noDialog } from './visitor.ts';
 
 async function openBuyDialog(balance: number, seatNumbers: readonly number[], path = KID_TONIGHT, age = 30) {
   const product = await openSignedIn(path, { balance, age });
@@ -79,7 +79,7 @@ describe('section 4: Purchase', () => {
     await user.click(screen.getByRole('link', { name: 'Open ticket' }));
     expect(await screen.findByRole('heading', { level: 2, name: 'The Kid' })).toBeTruthy();
     await passTime(testApp, 1500);
-    expect(whereabouts()).toMatch(/^\/my-tickets\//);
+    expect(pathAndQuery()).toMatch(/^\/my-tickets\//);
   });
 });
 

@@ -4,7 +4,7 @@ import { messages } from '#domain/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { answeredByOther, broken, overloaded, unreachable, type CallKind, type MockResponse } from './network.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
-import { findSeat, findToast, KID_TONIGHT, whereabouts } from './visitor.ts';
+import { findSeat, findToast, KID_TONIGHT, pathAndQuery } from './visitor.ts';
 
 const FILM = '/movie/The%20Kid';
 const BROKEN = 'The projector has broken';
@@ -36,7 +36,7 @@ describe('section 8: failed requests for data', () => {
     [FILM, 'garbage', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
     [KID_TONIGHT, 'no hall', 'GET booked-seats/{title}', ofNoHall, messages.unreadableAnswer],
   ])(
-    'at %s (%s): the message shows in place and in a toast, and Retry loads the data',
+    'at %s (%s): the message shows on the page and in a toast, and Retry loads the data',
     async (address, _, call, mockResponse, message) => {
       const testApp = await openTestApp();
       const person = await addPerson(testApp, { balance: 200_000 });
@@ -60,7 +60,7 @@ describe('section 8: failed requests for data', () => {
       await user.click(alert.getByRole('button', { name: 'Retry' }));
       expect(await find()).toBeTruthy();
       expect(screen.queryByRole('alert')).toBeNull();
-      expect(whereabouts()).toBe(path);
+      expect(pathAndQuery()).toBe(path);
     },
   );
 });

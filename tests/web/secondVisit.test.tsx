@@ -128,11 +128,11 @@ function shown(): { readonly title: string; readonly main: string; readonly fiel
 
 /** The inline SVG pictures by name. */
 function pictures(): ReadonlyMap<string, string> {
-  const drawn = screen.queryAllByRole('img').filter((picture) => picture.tagName === 'svg');
-  return new Map(drawn.map((picture) => [picture.getAttribute('aria-label') ?? '', picture.innerHTML]));
+  const pictures = screen.queryAllByRole('img').filter((picture) => picture.tagName === 'svg');
+  return new Map(pictures.map((picture) => [picture.getAttribute('aria-label') ?? '', picture.innerHTML]));
 }
 
-/** Navigates as the browser's history does: only the address and the history state change. */
+/** Navigates as the browser's history does: changes only the address and the history state. */
 async function goTo({ path, state = null }: Address): Promise<void> {
   await act(async () => {
     window.history.pushState({ usr: state, key: path, idx: 1 }, '', path);

@@ -4,7 +4,7 @@ import { messages } from '#domain/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
-import { arriveAt, quietLine } from './visitor.ts';
+import { arriveAt, statusLine } from './visitor.ts';
 
 /** Pages of a user with a ticket whose first request fails. */
 async function openCutOff(path: string) {
@@ -16,7 +16,7 @@ async function openCutOff(path: string) {
     person,
     prepare: ({ nextCall }) => nextCall('GET user/info', unreachable),
   });
-  await waitFor(() => expect(quietLine()).toBe(messages.unreachable));
+  await waitFor(() => expect(statusLine()).toBe(messages.unreachable));
   return { person, ticket, ...product };
 }
 
@@ -41,7 +41,7 @@ describe('an unreachable server while the session is being restored', () => {
     const call = network.holdNext('GET user/info');
     await user.click(main.getByRole('button', { name: 'Retry' }));
     await call.arrived;
-    expect(quietLine()).toBe(messages.unreachable);
+    expect(statusLine()).toBe(messages.unreachable);
     call.release();
     expect(await main.findByText('Balance Rp.130.000')).toBeTruthy();
     expect(screen.queryByText(messages.unreachable)).toBeNull();

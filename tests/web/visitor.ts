@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { quietLine as quietLineClass } from '../../src/web/shell/shell.css.ts';
+import { statusLine as statusLineClass } from '../../src/web/shell/shell.css.ts';
 
 /** The path of the seats of The Kid, today at 20.35: a film for all ages at Rp.35.000. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';
@@ -18,7 +18,7 @@ export async function clickSeats(user: UserEvent, seatNumbers: readonly number[]
   for (const seatNumber of seatNumbers) await user.click(await findSeat(seatNumber));
 }
 
-/** Chooses seats and opens the buy dialog; gives the dialog. */
+/** Chooses seats and opens the buy dialog; returns the dialog. */
 export async function reviewPurchase(user: UserEvent, seatNumbers: readonly number[]): Promise<HTMLElement> {
   await clickSeats(user, seatNumbers);
   await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
@@ -56,8 +56,8 @@ export function saidOnOpening(): string {
 }
 
 /** The text of the status line below the top bar; empty if it has no message. */
-export function quietLine(): string {
-  return document.querySelector(`.${quietLineClass.said.split(' ').join('.')}`)?.textContent ?? '';
+export function statusLine(): string {
+  return document.querySelector(`.${statusLineClass.said.split(' ').join('.')}`)?.textContent ?? '';
 }
 
 /** Goes to Movies by the link of the top bar. */
@@ -84,7 +84,7 @@ export function clearSiteData(): void {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }
 
-/** Opens the user menu behind a display name; gives the menu. */
+/** Opens the user menu behind a display name; returns the menu. */
 export async function openUserMenu(user: UserEvent, displayName = 'A Person'): Promise<HTMLElement> {
   const button = await screen.findByRole('button', { name: displayName, expanded: false });
   await user.click(button);
@@ -93,10 +93,10 @@ export async function openUserMenu(user: UserEvent, displayName = 'A Person'): P
 
 /** Waits until the browser has this path and query. */
 export async function arriveAt(address: string): Promise<void> {
-  await waitFor(() => expect(whereabouts()).toBe(address));
+  await waitFor(() => expect(pathAndQuery()).toBe(address));
 }
 
 /** Path and query of the current page. */
-export function whereabouts(): string {
+export function pathAndQuery(): string {
   return `${window.location.pathname}${window.location.search}`;
 }

@@ -5,7 +5,7 @@ import { useAuthDialog, useShell, useToasts } from '../runtime/rootHooks.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 import { Footer } from './Footer.tsx';
 import { Overlay } from './Overlay.tsx';
-import { QuietLine } from './QuietLine.tsx';
+import { StatusLine } from './StatusLine.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const AuthDialog = viewOnDemand(() => import('./AuthDialog.tsx'));
@@ -25,7 +25,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <TopBar />
-      <QuietLine />
+      <StatusLine />
       <main id="main" tabIndex={-1} className={css.main}>
         {children}
       </main>

@@ -43,7 +43,7 @@ export const skipLink = style({
   selectors: { '&:not(:focus)': { transform: 'translateY(-200%)' } },
 });
 
-export const quietLine = styleVariants({
+export const statusLine = styleVariants({
   nothing: [visuallyHidden],
   said: [
     {

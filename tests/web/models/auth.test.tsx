@@ -45,7 +45,7 @@ walkEveryWay(authModel, async () => {
       },
       close: () => press('Close dialog'),
       switch: async () => press((await dialogTitle()) === 'Sign In' ? 'Sign Up' : 'Sign In'),
-      'submit nothing': pressSubmit,
+      'submit an empty form': pressSubmit,
       'sign in': () => signIn(PASSWORD),
       'sign in twice at once': async () => {
         const call = network.holdNext('POST user/signin');
@@ -68,7 +68,7 @@ walkEveryWay(authModel, async () => {
         await enter(NEWCOMER);
         await press('Sign Up');
       },
-      'sign up under a name that is taken': async () => {
+      'sign up with a taken name': async () => {
         await enter({ ...NEWCOMER, 'User name': username.toUpperCase() });
         await press('Sign Up');
       },
@@ -79,7 +79,7 @@ walkEveryWay(authModel, async () => {
         await network.settle();
         expect(await isSignedIn(testApp, { token }), 'the token is still valid').toBe(false);
       },
-      'be signed out elsewhere': async () => {
+      'be signed out in another tab': async () => {
         clearSiteData();
       },
     },

@@ -5,7 +5,7 @@ import { card } from '../../../src/web/pages/tickets/tickets.css.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
-import { arriveAt, findToast, goBackTo, quietLine, noDialog } from '../visitor.ts';
+import { arriveAt, findToast, goBackTo, statusLine, noDialog } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -40,15 +40,15 @@ walkEveryWay(cancelModel, async () => {
   const isGone = async () => {
     expect(await screen.findByText(messages.noTickets)).toBeTruthy();
     await noDialog();
-    expect(quietLine()).toBe('');
+    expect(statusLine()).toBe('');
     await isRefundedOnce();
   };
 
   return {
     acts: {
       'open the dialog': async () => user.click(await screen.findByRole('button', { name: 'Cancel' })),
-      'let the film begin': () => passTime(testApp, 75_000),
-      'press the disabled Expired': () => user.click(screen.getByRole('button', { name: 'Expired' })),
+      'wait until the film begins': () => passTime(testApp, 75_000),
+      'press the disabled Expired button': () => user.click(screen.getByRole('button', { name: 'Expired' })),
       'go back': () => dialog.press('Back'),
       'confirm without a password': () => dialog.press('Cancel Ticket'),
       'confirm with a wrong password': async () => {
@@ -59,8 +59,8 @@ walkEveryWay(cancelModel, async () => {
       'confirm and lose the response': dialog.confirmAndLoseResponse,
       'wait for the retry': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
-      'let the answer come': dialog.letAnswerCome,
-      'come back': () => goBackTo('/my-tickets'),
+      'wait for the response': dialog.releaseResponse,
+      'return to the page': () => goBackTo('/my-tickets'),
       'confirm after another tab has cancelled': async () => {
         const { session, confirm } = openTab();
         await waitFor(() => expect(session.getSnapshot().context.user).toBeDefined());
@@ -72,9 +72,9 @@ walkEveryWay(cancelModel, async () => {
       confirm: () => dialog.confirm(),
       'confirm twice at once': async () => {
         await dialog.confirmTwice();
-        await dialog.letAnswerCome();
+        await dialog.releaseResponse();
       },
-      'book another': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
+      'press Book Ticket': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
     },
     sights: {
       tickets: async () => {

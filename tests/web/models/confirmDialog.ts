@@ -4,7 +4,7 @@ import { messages } from '#domain/messages.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { responseLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
-import { arriveAt, findOpenDialog, findToast, noDialog, quietLine, whereabouts } from '../visitor.ts';
+import { arriveAt, findOpenDialog, findToast, noDialog, statusLine, pathAndQuery } from '../visitor.ts';
 
 const TIMEOUT_MILLISECONDS = 20_000;
 
@@ -41,8 +41,8 @@ export function confirmDialog(
     await act();
     await underWay.arrived;
   };
-  /** Stops the timers of the pages before the response arrives, so that no time passes after the success. */
-  const letSuccessCome = async () => {
+  /** Stops the pages' timers, then waits for the success message, so that no time passes after the response. */
+  const waitForSuccess = async () => {
     vi.setTimerTickMode('manual');
     await network.settle();
     const deadline = performance.now() + TIMEOUT_MILLISECONDS;
@@ -56,11 +56,11 @@ export function confirmDialog(
     alertText,
     confirm,
     confirmBut,
-    letSuccessCome,
-    letAnswerCome: async () => underWay?.release(),
+    waitForSuccess,
+    releaseResponse: async () => underWay?.release(),
     confirmInStoppedTime: async (act = confirm) => {
       await confirmAndHold(act);
-      await letSuccessCome();
+      await waitForSuccess();
     },
     confirmOffline: () => confirmBut(unreachable),
     confirmAndLoseResponse: () => confirmBut(responseLost),
@@ -86,13 +86,13 @@ export function confirmDialog(
     saysUnsettled: async () => {
       expect(await alertText()).toBe(messages.unreachable);
       await says(messages.unsettled);
-      expect(quietLine()).toBe(messages.unsettled);
+      expect(statusLine()).toBe(messages.unsettled);
       expect(await findToast(placement, messages.unreachable)).toBeTruthy();
     },
     /** The page after its dialog was closed without a response: no alert, and the status line shows the message. */
     isUnsettledBehind: () => {
       expect(screen.queryByRole('alert')).toBeNull();
-      expect(quietLine()).toBe(messages.unsettled);
+      expect(statusLine()).toBe(messages.unsettled);
     },
     /** The page that the user went to. The dialog is closed. */
     isOnOtherPage: async () => {
@@ -103,7 +103,7 @@ export function confirmDialog(
     isAnnouncedAt: async (address: string) => {
       expect(await findToast(placement, success)).toBeTruthy();
       await passTime(testApp, 1500);
-      expect(whereabouts()).toBe(address);
+      expect(pathAndQuery()).toBe(address);
     },
   };
 }

@@ -19,9 +19,9 @@ import {
   findToast,
   goBackTo,
   openUserMenu,
-  quietLine,
+  statusLine,
   saidOnOpening,
-  whereabouts,
+  pathAndQuery,
   noDialog,
   clearSiteData,
   visitMovies,
@@ -62,7 +62,7 @@ walkEveryWay(purchaseModel, async () => {
   const isBoughtHere = async () => {
     expect(screen.getByText(messages.purchaseSuccess)).toBeTruthy();
     expect(screen.getByText(messages.bought)).toBeTruthy();
-    expect(whereabouts()).toBe(KID_TONIGHT);
+    expect(pathAndQuery()).toBe(KID_TONIGHT);
     await isBoughtOnce();
   };
 
@@ -73,27 +73,27 @@ walkEveryWay(purchaseModel, async () => {
         await click('20.35');
       },
       'change the showtime': () => click('06 Mar'),
-      'come back to the showtime': () => click('05 Mar'),
+      'return to the showtime': () => click('05 Mar'),
       'click a booked seat': () => clickSeats(user, [1]),
-      'choose two seats': () => clickSeats(user, [13, 12]),
-      'give both seats up': () => clickSeats(user, [12, 13]),
-      'choose all there is room for': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
-      'click one more': () => clickSeats(user, [40]),
+      'select two seats': () => clickSeats(user, [13, 12]),
+      'deselect both seats': () => clickSeats(user, [12, 13]),
+      'select as many seats as possible': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
+      'click another free seat': () => clickSeats(user, [40]),
       'open the dialog': () => click('Buy Tickets'),
       'go back': () => dialog.press('Back'),
       buy: () => dialog.confirmInStoppedTime(),
       'buy twice at once': async () => {
         await dialog.confirmTwice();
-        await dialog.letSuccessCome();
+        await dialog.waitForSuccess();
       },
       'buy while offline': dialog.confirmOffline,
       'buy and lose the response': dialog.confirmAndLoseResponse,
       'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
-      'wait for the answer in the hall': () => passTime(testApp, 1000),
+      'wait for the retry in the hall': () => passTime(testApp, 1000),
       'buy and leave the page': dialog.confirmAndLeave,
-      'let the answer come': dialog.letAnswerCome,
-      'come back to the film': () => goBackTo(KID_TONIGHT),
-      'let the answer come to the film': dialog.letSuccessCome,
+      'wait for the response': dialog.releaseResponse,
+      'return to the film': () => goBackTo(KID_TONIGHT),
+      'wait for the response on the film page': dialog.waitForSuccess,
       'buy and reload': () =>
         dialog.confirmBut(async (passOn) => {
           const answer = await passOn();
@@ -101,7 +101,7 @@ walkEveryWay(purchaseModel, async () => {
           return answer;
         }),
       reload: async () => reload(),
-      'look at Movies and come back': async () => {
+      'open Movies and return': async () => {
         await visitMovies(user);
         await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
         await click('05 Mar');
@@ -113,18 +113,18 @@ walkEveryWay(purchaseModel, async () => {
         const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
         confirmThere({ kind: 'purchase', booking, movieId: theKid.id, beside: [] });
       },
-      'see somebody else buy': async () => {
+      'see another user buy a selected seat': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
         await buy(testApp, rival, { seatNumbers: [12] });
       },
-      'buy after somebody else': async () => {
+      'buy after another user has bought a selected seat': async () => {
         network.cutFeeds();
         await network.settle();
         await buy(testApp, rival, { seatNumbers: [12] });
         await dialog.confirm();
       },
-      'buy too dear': () => dialog.confirm(),
-      'be signed out elsewhere': async () => {
+      'buy without enough balance': () => dialog.confirm(),
+      'be signed out in another tab': async () => {
         clearSiteData();
       },
       'visit Top Up': () => dialog.press('Top Up'),
@@ -182,7 +182,7 @@ walkEveryWay(purchaseModel, async () => {
       unsettled: async () => {
         await dialog.saysUnsettled();
         await dialog.says('Seats 12 and 13');
-        expect(whereabouts()).toBe(KID_TONIGHT);
+        expect(pathAndQuery()).toBe(KID_TONIGHT);
       },
       unsettledHall: async () => {
         await noDialog();
@@ -194,7 +194,7 @@ walkEveryWay(purchaseModel, async () => {
         await dialog.isAnnouncedAt(KID_TONIGHT);
         await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
         expect(screen.queryByText(/just been taken/)).toBeNull();
-        expect(quietLine()).toBe('');
+        expect(statusLine()).toBe('');
         await isBoughtOnce();
       },
       otherPage: dialog.isOnOtherPage,
@@ -243,9 +243,9 @@ walkEveryWay(purchaseModel, async () => {
         await isBoughtHere();
         expect(bookedSeats()).toEqual([1, 12, 13].map(seatName));
       },
-      beforeRedirect: async () => expect(whereabouts()).toBe(KID_TONIGHT),
+      beforeRedirect: async () => expect(pathAndQuery()).toBe(KID_TONIGHT),
       home: async () => {
-        expect(whereabouts()).toBe('/');
+        expect(pathAndQuery()).toBe('/');
         expect(screen.getByText(messages.purchaseSuccess)).toBeTruthy();
       },
       myTickets: async () => {

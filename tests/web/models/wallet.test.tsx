@@ -7,7 +7,7 @@ import { withdrawModel } from '../../models/withdrawModel.ts';
 import { balanceOf, PASSWORD } from '../../server/people.ts';
 import type { CallKind } from '../network.ts';
 import { openSignedIn, passTime } from '../openProduct.tsx';
-import { goBackTo, noDialog, quietLine, whereabouts } from '../visitor.ts';
+import { goBackTo, noDialog, statusLine, pathAndQuery } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 
@@ -111,14 +111,14 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       confirm: async () =>
         (await dialog.find()).queryByText('Rp.200.000') === null ? dialog.confirmInStoppedTime() : dialog.confirm(),
       'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
-      'wait for the answer on the page': () => passTime(testApp, 1000),
+      'wait for the retry on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
-      'let the answer come': dialog.letAnswerCome,
-      'come back': () => goBackTo(path),
-      'let the answer come to the page': dialog.letSuccessCome,
+      'wait for the response': dialog.releaseResponse,
+      'return to the page': () => goBackTo(path),
+      'wait for the response on the page': dialog.waitForSuccess,
       'confirm twice at once': async () => {
         await dialog.confirmTwice();
-        await dialog.letSuccessCome();
+        await dialog.waitForSuccess();
       },
       'wait 1499 ms': () => passTime(testApp, 1499),
       'wait 1 ms': () => passTime(testApp, 1),
@@ -161,7 +161,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       paidOnPage: async () => {
         await isPaidAt(path);
         expect(screen.getByText(`Balance ${formatRupiah(balanceAfter)}`)).toBeTruthy();
-        expect(quietLine()).toBe('');
+        expect(statusLine()).toBe('');
       },
       otherPage: dialog.isOnOtherPage,
       notifiedOnOtherPage: () => isPaidAt('/movies'),
@@ -173,7 +173,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         expect(screen.getByText(success)).toBeTruthy();
         expect(screen.getByText(`Balance ${formatRupiah(balanceAfter)}`)).toBeTruthy();
         expect(screen.queryByRole('dialog')).toBeNull();
-        expect(whereabouts()).toBe(path);
+        expect(pathAndQuery()).toBe(path);
         await balanceIs(balanceAfter);
         const authorization = `Bearer ${person.token}`;
         expect(network.callsOf(call).at(-1)).toEqual({
@@ -184,9 +184,9 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         });
         steps = window.history.length;
       },
-      beforeRedirect: async () => expect(whereabouts()).toBe(path),
+      beforeRedirect: async () => expect(pathAndQuery()).toBe(path),
       home: async () => {
-        expect(whereabouts()).toBe('/');
+        expect(pathAndQuery()).toBe('/');
         expect(window.history.length, 'Back does not lead to the finished form').toBe(steps);
       },
     },

@@ -1,9 +1,9 @@
 import { messages } from '#domain/messages.ts';
 import { useMovies, useSession, useShell } from '../runtime/rootHooks.ts';
-import { quietLine } from './shell.css.ts';
+import { statusLine } from './shell.css.ts';
 
 /** The line below the top bar while the outcome of a command is unknown, the server is unreachable, or the page is a saved one. */
-export function QuietLine() {
+export function StatusLine() {
   const [isUnreachable] = useSession((snapshot) => snapshot.matches('unreachable'));
   const [isUnsettled] = useShell((snapshot) => snapshot.matches({ command: 'unsettled' }));
   const [isSaved] = useMovies((snapshot) => snapshot.matches({ ready: 'saved' }));
@@ -16,7 +16,7 @@ export function QuietLine() {
         : '';
 
   return (
-    <p role="status" className={quietLine[text === '' ? 'nothing' : 'said']}>
+    <p role="status" className={statusLine[text === '' ? 'nothing' : 'said']}>
       {text}
     </p>
   );
