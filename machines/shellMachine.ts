@@ -83,7 +83,7 @@ export const shellMachine = setup({
       },
     },
     command: {
-      description: 'Whether the outcome of a command is unknown. A quiet line below the top bar says so.',
+      description: 'Whether the outcome of a command is unknown. The status line below the top bar says so.',
       initial: 'none',
       states: {
         none: {

@@ -68,7 +68,7 @@ const SHARED: Room[] = [
   },
   {
     files: ['src/tooling/**'],
-    means: 'A tool draws charts and replays recordings. Only start and dev import the server.',
+    means: 'A tool renders statecharts and replays recordings. Only start and dev import the server.',
     imports: [OWN, '../inspector/{replay,statechart}/*.ts', '../web/inspection/{invariants,replayedProduct}.ts'],
     except: ['./start.ts', './dev.ts'],
   },
@@ -79,11 +79,11 @@ const SHARED: Room[] = [
   },
 ];
 
-/** The server's rooms, files and folders, floor by floor from the ground up. */
-const FLOORS = [
+/** The layers of the server, the lowest first. Each has rooms: files and folders. */
+const LAYERS = [
   {
     rooms: ['errors.ts', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
-    means: 'The lowest floor of the server imports rules and schemas, but neither the database nor its callers.',
+    means: 'The lowest layer of the server imports rules and schemas, but neither the database nor its callers.',
   },
   { rooms: ['db', 'envFile.ts'], means: 'The database imports no entity.' },
   {
@@ -102,9 +102,9 @@ const FLOORS = [
   })),
 ];
 
-/** A room of the server imports rooms of lower floors only, never its neighbours on its own. */
-const SERVER: Room[] = FLOORS.flatMap(({ rooms, means }, floor) => {
-  const lower = FLOORS.slice(0, floor)
+/** A room of the server imports only rooms of lower layers, never another room of its own layer. */
+const SERVER: Room[] = LAYERS.flatMap(({ rooms, means }, layer) => {
+  const lower = LAYERS.slice(0, layer)
     .flatMap((each) => each.rooms)
     .map((room) => (room.endsWith('.ts') ? room : `${room}/*.ts`));
   return rooms.map((room) => {
@@ -181,7 +181,7 @@ const WEB: Room[] = [
   },
   APP,
   { ...APP, files: ['src/web/app/pages.ts'], react: [] },
-  // Called by the server through the built file alone: it runs a page's machine before there is a view of it.
+  // The server calls it only through the built file. It runs a page's machine before it renders the views.
   {
     files: ['src/web/app/renderDocument.tsx'],
     means: 'renderDocument imports no view and no hook; the application renders the page.',
@@ -219,7 +219,7 @@ const WEB: Room[] = [
   },
 ];
 
-/** The import arrows point one way, as rules of the linter: of a file's rooms the last one says what it may import. */
+/** The import rules as overrides of the linter. If a file belongs to several rooms, the last one decides. */
 export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, ...WEB].map((room) => {
   const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
   const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];

@@ -22,7 +22,7 @@ const held = new Set<Held>();
 const started = new Map<AnyActor, string>();
 const wrapped = new WeakSet<Function>();
 const nameOf = createActorNames();
-/** A place in the watched folders, as a stack trace names it. */
+/** Matches a line of a stack trace in the watched folders. */
 let place = placePattern('src/web|machines');
 
 /** Watches the code of the server instead of that of the client. */
@@ -43,7 +43,7 @@ export function hold(what: string): () => void {
  */
 export function takeLeftovers(): string[] {
   for (const [actor, caller] of started) {
-    // An actor that was created below another one by hand is not among its children.
+    // An actor that a test created with a parent is not among the parent's children.
     if (isRunning(actor) && placesIn(caller).length === 0) actor.send({ type: 'xstate.stop' });
   }
   const running = [...started].filter(([actor]) => isRunning(actor));
@@ -102,7 +102,7 @@ export function watchTimers(): void {
   }
 }
 
-/** Watches what outlives the elements of a page: listeners of these targets, observers of mutations, and channels to other tabs. */
+/** Watches event listeners of these targets, mutation observers and broadcast channels, which can outlive the elements of a page. */
 export function watchBrowser(targets: Readonly<Record<string, EventTarget>>): void {
   for (const [name, target] of Object.entries(targets)) {
     const listeners = new Map<unknown, Map<string, () => void>>();
@@ -123,7 +123,7 @@ export function watchBrowser(targets: Readonly<Record<string, EventTarget>>): vo
   watchPair(BroadcastChannel.prototype, 'addEventListener', 'close', 'a channel to other tabs');
 }
 
-/** Watches what one method opens and another one closes. */
+/** Watches a pair of methods, one of which opens something that the other closes. */
 function watchPair(target: object, open: string, close: string, what: string): void {
   const opened = new WeakMap<object, () => void>();
   wrap(target, open, (call, _, self) => {
@@ -152,7 +152,7 @@ export function wrap(target: object, name: string, wrapping: Wrapping): void {
     },
   }[name];
   if (wrapper === undefined) return;
-  // Fake timers store on their functions what restores the real ones.
+  // Fake timers store the original functions as properties of their functions.
   Object.assign(wrapper, original);
   wrapped.add(wrapper);
   Object.defineProperty(target, name, { value: wrapper, configurable: true, writable: true });

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const machinesPage = 'machines/README.md';
 const otherPages = globSync('{README.md,tests/*.md,src/*/*.md,{src,machines,tests}/**/*.{ts,tsx}}', { cwd: root });
 
-/** Words that the page about the machines names besides: of XState, of a picture, of the address, and functions beside a machine. */
+/** Other words between backticks in machines/README.md: terms of XState, of diagrams and URLs, and functions next to a machine. */
 const OTHER_WORDS = new Set(
   (
     'always can description emit error hasTag matches navigate params sendTo setup ' +
@@ -64,7 +64,7 @@ function strangers(text: string): string[] {
   return namesIn(text).filter((name) => !(events.has(name) || names.has(name) || OTHER_WORDS.has(name)));
 }
 
-/** The names between backticks, as texts and pictures write them; commands, paths and code are none. */
+/** The names between backticks in a text. Skips commands, paths and code. */
 function namesIn(text: string): string[] {
   const quoted = [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
   return quoted.flatMap((each) => {

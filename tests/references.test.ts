@@ -184,7 +184,7 @@ function lostReferences(text: string): string[] {
   return [...new Set(lost)];
 }
 
-/** `sections 2, 5 and 9` and `reliability 1 to 4`, number by number. */
+/** Splits references such as `sections 2, 5 and 9` and `reliability 1 to 4` into single numbers. */
 function numbersAfter(word: RegExp, text: string): (readonly [reference: string, number: number])[] {
   const references = new RegExp(`${word.source} (\\d+(?:(?:, | and | to )\\d+)*)`, 'g');
   return [...text.matchAll(references)].flatMap(([reference, numbers = '']) =>
@@ -224,14 +224,14 @@ function carriedBy(carriers: readonly { readonly path: string; readonly text: st
   return new Map(numbers.map(([number, each]) => [number, each.map(({ name }) => name).toSorted()]));
 }
 
-/** The paths between backticks: what has a slash and begins with a folder of ours. */
+/** The paths between backticks that begin with a folder of this repository. */
 function pathsIn(text: string): string[] {
   const folders =
     /^(?:src|tests|machines|domain|contract|server|web|e2e|models|fixtures|mutants|bench|inspector)\/[\w./-]+$/;
   return [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => folders.test(name));
 }
 
-/** A test may be named without its ending, and a file of tests without the folder that all are in. */
+/** The named paths that do not exist. A test may be named without its ending and without `tests/`. */
 function lostPaths(path: string, text: string): string[] {
   return pathsIn(text)
     .filter((name) => {
@@ -260,7 +260,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The backticked names of a table's cell. */
+/** The names between backticks in a table cell. */
 function namesIn(cell: string) {
   return [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
 }

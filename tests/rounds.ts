@@ -1,4 +1,4 @@
-/** How far a test goes that has more ways than the check has time for: in the check, and before a release (`npm run test:long`). */
-export function rounds<Way>(short: Way, long: Way): Way {
+/** Chooses between the short round of the check and the long round before a release (`npm run test:long`). */
+export function rounds<Choice>(short: Choice, long: Choice): Choice {
   return import.meta.env.MODE === 'long' ? long : short;
 }

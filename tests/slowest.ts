@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const COUNT = 10;
 
-/** Prints at the end of a run which tests took longest, or which files to load, in seconds: what to look at before the run takes too long. */
+/** Prints the slowest tests and the slowest imports of test files at the end of a run, in seconds. */
 export default class Slowest implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules

@@ -6,7 +6,7 @@ import { projectRoot } from './projectRoot.ts';
 
 const INSPECTOR = 'src/web/inspection/inspectProduct.ts';
 
-/** Builds the service worker, which caches the document, scripts, styles and fonts of the build, and never an API response. */
+/** Builds the service worker with the list of files that it precaches: index.html, scripts, styles and fonts. */
 export async function buildServiceWorker(): Promise<void> {
   const document = readFileSync(`${projectRoot}/dist/index.html`);
   const precached = [

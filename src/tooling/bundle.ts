@@ -5,10 +5,10 @@ const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
-/** luxon, and the module that is useless without it. */
+/** luxon, and the module that needs it at once. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
-/** The pages that need no session, and the shell. */
+/** The public pages and the shell. */
 const FOR_EVERYBODY = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;

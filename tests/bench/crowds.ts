@@ -4,7 +4,10 @@ import { measureRequests } from './httpClient.ts';
 import { report } from './measure.ts';
 import { countProcessor, type Worker } from './processor.ts';
 
-/** As many buyers as there are people, all after the seats of one hall. Takes its first seat. */
+/**
+ * All people try to buy the seats of one hall at the same time.
+ * @param first the number of the hall's first seat, as `bookingOf` counts
+ */
 export async function flashSale(
   url: string,
   people: readonly Person[],
@@ -23,13 +26,13 @@ export async function flashSale(
   report(`flash sale, ${people.length} buyers, ${HALL} seats`, throughput, outcome, spent);
 }
 
-/** So many people sign in. */
+/** All people sign in, 16 at a time. */
 export async function signIns(url: string, people: readonly Person[], workers: readonly Worker[]): Promise<void> {
   const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measureRequests(url, 16, people.length, async (turn, client) => {
       const body = { username: `person-${people[turn]?.id ?? ''}`, password: PASSWORD };
       const status = await client.send('POST', 'user/signin', { body });
-      if (status !== 201) throw new Error(`A sign-in was answered with ${status}`);
+      if (status !== 201) throw new Error(`A sign-in got the status ${status}`);
     }),
   );
   report('sign-ins', throughput, spent);

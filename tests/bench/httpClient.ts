@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { measure, type Throughput } from './measure.ts';
 
-/** One connection that sends a request and waits for its answer; costs little, so that the server is what is measured. */
+/** One connection that sends a request and waits for its response. It uses little processor time, so it does not distort the measurement. */
 export interface HttpClient {
   send(method: string, path: string, options: { token?: string; key?: string; body: unknown }): Promise<number>;
-  /** Asks for a file as a browser does, which unpacks brotli. */
+  /** Requests a file as a browser that accepts brotli. */
   get(path: string): Promise<number>;
   close(): void;
 }
 
-/** Lets clients, each on a connection of its own, send their requests side by side until the turns run out. */
+/** Sends `turns` requests by concurrent clients, each on its own connection. */
 export async function measureRequests(
   url: string,
   clients: number,
@@ -26,7 +26,7 @@ export async function measureRequests(
   return throughput;
 }
 
-/** Connects to a server. Takes its URL. */
+/** Connects to the server at a URL. */
 export async function openHttpClient(url: string): Promise<HttpClient> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

@@ -11,7 +11,7 @@ const HALLS = 1000;
 const SALES = 30;
 const IDLE_MILLISECONDS = 10_000;
 
-/** Measures what a thousand open halls cost a server: memory a feed, time while nothing happens, and how long a sale takes to reach them all. */
+/** Measures a thousand open seat feeds: memory per feed, processor time while nothing happens, and the delay until a sale reaches them. */
 export async function openHalls(server: ServerProcess, buyer: Person, firstSeat: number): Promise<void> {
   const url = await server.url;
   const before = await readMetrics(server);
@@ -39,7 +39,7 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
   for (const socket of sockets) socket.destroy();
   arrivals.sort((a, b) => a - b);
   slowest.sort((a, b) => a - b);
-  print(`${HALLS} open halls, memory a feed`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
+  print(`${HALLS} open halls, memory per feed`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
   print(`${HALLS} open halls, idle`, `${percent(idle.processor - opened.processor, IDLE_MILLISECONDS)} of a core`);
   print(
     `a sale to ${HALLS} feeds, from the purchase`,
@@ -64,8 +64,8 @@ function percent(seconds: number, milliseconds: number): string {
   return `${((seconds * 100_000) / milliseconds).toFixed(1)} %`;
 }
 
-function print(what: string, found: string): void {
-  process.stdout.write(`${what.padEnd(44)}${found}\n`);
+function print(label: string, value: string): void {
+  process.stdout.write(`${label.padEnd(44)}${value}\n`);
 }
 
 function at(times: readonly number[], share: number): string {

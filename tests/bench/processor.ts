@@ -3,13 +3,13 @@ import type { ServerProcess } from '../server/startServerProcess.ts';
 
 const TICKS_PER_SECOND = 100;
 
-/** Somebody whose processor time can be read: seconds so far, or undefined where the system does not tell. */
+/** A process whose processor time is measured, in seconds since its start; undefined on systems that do not report it. */
 export interface Worker {
   readonly name: string;
   readonly read: () => Promise<number | undefined>;
 }
 
-/** The process that measures, with the store inside it. */
+/** The process of the benchmark, which runs the store. */
 export const thisProcess: Worker = {
   name: 'process',
   read: async () => {
@@ -18,17 +18,20 @@ export const thisProcess: Worker = {
   },
 };
 
-/** A server that shows its metrics. */
+/** A server process, read by its metrics. */
 export function serverWorker(server: ServerProcess): Worker {
   return { name: 'server', read: async () => (await readMetrics(server)).processor };
 }
 
-/** PostgreSQL with all its processes, of which Linux tells. Takes the id of its first process. */
+/**
+ * PostgreSQL with all its processes; only on Linux.
+ * @param pid the id of its first process
+ */
 export function postgresWorker(pid: number): Worker {
   return { name: 'PostgreSQL', read: () => readFamily(pid).catch(() => undefined) };
 }
 
-/** Does work and says what it took of the processors for one turn, however long it waited; nothing where it cannot be read. */
+/** Runs work and reports the processor time of each worker per turn, without waiting times. Omits workers that cannot be read. */
 export async function countProcessor<Result>(
   workers: readonly Worker[],
   turns: number,
@@ -45,7 +48,7 @@ export async function countProcessor<Result>(
   return { result, spent: listed === '' ? '' : `CPU each: ${listed}` };
 }
 
-/** Reads the metrics of a server: resident memory in bytes, processor time so far in seconds. */
+/** Reads a server's metrics: resident memory in bytes, processor time since its start in seconds. */
 export async function readMetrics(server: ServerProcess): Promise<{ memory: number; processor: number }> {
   const text = await (await fetch(await server.metricsUrl)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
@@ -63,7 +66,7 @@ async function readFamily(pid: number): Promise<number> {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** The parent of a process and its ticks: its own in user and system mode, then those of its children that have ended. */
+/** Reads a process's parent, its clock ticks in user and system mode, and those of its ended children. */
 async function readStat(pid: string): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text

@@ -19,7 +19,7 @@ import { measure, report, type Throughput } from './measure.ts';
 import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
 import { staticFiles } from './staticFiles.ts';
 
-/** How much of the bench is run: 1, or less for a look whether it runs at all. */
+/** The share of the benchmark to run: 1, or less to check that it works. */
 const SHARE = Number(process.env['BENCH_SHARE']) || 1;
 const BUYERS = Math.max(256, part(10_000));
 const TURNS = { 1: part(2000), 64: part(8000) } as const;
@@ -27,10 +27,11 @@ const WARM_UP = { 1: part(500), 64: part(1000) } as const;
 const SIGN_INS = part(500);
 const FILES = part(3000);
 
-interface Where {
+/** The database of an engine. */
+interface Target {
   readonly dataDirectory: string;
   readonly databaseUrl?: string;
-  /** The database, when it is a process of its own. */
+  /** The database server, if the engine has one. */
   readonly databaseWorker?: Worker;
 }
 
@@ -59,37 +60,37 @@ async function throughHttp(url: string, people: readonly Person[], clients: numb
   const first = seat;
   seat += turns;
   return measureRequests(url, clients, turns, async (turn, client) => {
-    // The changes of an account are limited (decision 24), so each turn is another's.
+    // Changes are limited by account (decision 24), so each turn uses another account.
     const { token = '' } = people[(first + turn) % people.length] ?? {};
     const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
     const status = await client.send('POST', 'user/tickets', options);
-    if (status !== 201) throw new Error(`A booking was answered with ${status}`);
+    if (status !== 201) throw new Error(`A booking got the status ${status}`);
   });
 }
 
-async function benchEngine(name: string, where: Where): Promise<void> {
+async function benchEngine(name: string, target: Target): Promise<void> {
   process.stdout.write(`\n${name}\n`);
-  const database = openDatabase(where);
+  const database = openDatabase(target);
   const { cinema, people } = await openHall(database, BUYERS);
-  const databaseWorkers = where.databaseWorker === undefined ? [] : [where.databaseWorker];
-  const here = [thisProcess, ...databaseWorkers];
+  const databaseWorkers = target.databaseWorker === undefined ? [] : [target.databaseWorker];
+  const storeWorkers = [thisProcess, ...databaseWorkers];
   const stores = new Map<number, Throughput>();
   for (const clients of [1, 64] as const) {
     await storeAlone(database, people, clients, WARM_UP[clients]);
-    const { result: throughput, spent } = await countProcessor(here, TURNS[clients], () =>
+    const { result: throughput, spent } = await countProcessor(storeWorkers, TURNS[clients], () =>
       storeAlone(database, people, clients, TURNS[clients]),
     );
     stores.set(clients, throughput);
     report(`bookings, store alone, ${clients} clients`, throughput, spent);
   }
   const variables =
-    where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
+    target.databaseUrl === undefined ? { DATA_DIR: target.dataDirectory } : { DATABASE_URL: target.databaseUrl };
   const server = startServerProcess({ ...variables, LOG_LEVEL: 'silent', METRICS_PORT: '0' });
   const url = await server.url;
-  const there = [serverWorker(server), ...databaseWorkers];
+  const serverWorkers = [serverWorker(server), ...databaseWorkers];
   for (const clients of [1, 64] as const) {
     await throughHttp(url, people, clients, WARM_UP[clients]);
-    const { result: throughput, spent } = await countProcessor(there, TURNS[clients], () =>
+    const { result: throughput, spent } = await countProcessor(serverWorkers, TURNS[clients], () =>
       throughHttp(url, people, clients, TURNS[clients]),
     );
     const ratio = throughput.perSecond / (stores.get(clients)?.perSecond ?? 1);
@@ -97,9 +98,9 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   }
   const hall = Math.ceil(seat / HALL) * HALL;
   seat = hall + HALL;
-  await flashSale(url, people, hall, there);
-  await signIns(url, people.slice(0, SIGN_INS), there);
-  await staticFiles(url, FILES, there);
+  await flashSale(url, people, hall, serverWorkers);
+  await signIns(url, people.slice(0, SIGN_INS), serverWorkers);
+  await staticFiles(url, FILES, serverWorkers);
   const [buyer] = people;
   if (buyer !== undefined) await openHalls(server, buyer, seat);
   seat += HALL;
@@ -130,4 +131,4 @@ else {
     await postgres.stop();
   }
 }
-process.stdout.write(`\nAll of it took ${Math.round((performance.now() - began) / 1000)} s\n`);
+process.stdout.write(`\nThe whole benchmark took ${Math.round((performance.now() - began) / 1000)} s\n`);

@@ -269,7 +269,7 @@ describe.concurrent('the server-rendered document: input before the scripts load
   });
 });
 
-describe('the server-rendered document: the service worker asks the server first', () => {
+describe('the server-rendered document: the service worker without a saved document', () => {
   test('opens the cached shell after one second without a response, and ignores API requests', async ({
     visit,
     onTestFinished,

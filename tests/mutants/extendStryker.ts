@@ -8,7 +8,7 @@ const extended: readonly Mutator[] = [...allMutators, ...ownMutators];
 /**
  * Adds our mutators to those of StrykerJS, which has no plugins for mutators.
  *
- * @param sample Keeps one mutant of so many.
+ * @param sample Keeps every nth mutant.
  * @param kind Keeps the mutator of this name only, such as `RemovedCondition`; undefined keeps all.
  */
 export function extendStryker(sample = 1, kind?: string): void {

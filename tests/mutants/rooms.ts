@@ -13,7 +13,7 @@ export interface Room {
   readonly tests: (file: string) => readonly string[];
   /** Tests that read the sources as text, or that need another project. */
   readonly without?: readonly string[];
-  /** A run of the room tries one mutant of so many, where all would take hours. */
+  /** Tries every nth mutant; trying all would take hours in some rooms. */
   readonly sample: number;
   /** The lowest mutation score that passes, in percent. A little below the measured score. */
   readonly break: number;

@@ -46,7 +46,7 @@ if (plan.length === 0) {
   process.exitCode = isPassed ? 0 : 1;
 }
 
-/** Runs the tests of a room with one of `sample` mutants of some of its files. Resolves to the status of each of these mutants. */
+/** Runs the tests of a room with every `sample`th mutant of some of its files. Resolves to the status of each of these mutants. */
 async function mutate(room: Room, files: readonly string[], sample: number): Promise<readonly string[]> {
   extendStryker(sample, values.kind);
   const [first = ''] = files;
@@ -86,7 +86,7 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     .map(({ status }) => status);
 }
 
-/** One mutant of so many is tried in a run of the room. Of a single kind there are few, so all are tried. */
+/** The room's sample. All mutants are tried when only one kind is, because there are few of a kind. */
 function usualSample(room: Room): number {
   return values.kind === undefined ? room.sample : 1;
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { chromium as playwright } from 'playwright-core';
 import { programAt, type Program } from './program.ts';
 
-/** The Chromium or Chrome that people have. */
+/** Chromium or Chrome with its windows, as people use it. */
 export const chromium = programAt('chromium', 'CHROME_PATH', [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -16,7 +16,7 @@ export const chromium = programAt('chromium', 'CHROME_PATH', [
   playwright.executablePath(),
 ]);
 
-/** Chromium's engine without its windows, which are half the price of a visitor. */
+/** Chromium's engine without its windows. A test needs half the processor time with it. */
 export const headlessShell = programAt('chromium-headless-shell', 'CHROME_PATH', ['/usr/bin/chromium-headless-shell']);
 
 export const firefox = programAt('firefox-esr', 'FIREFOX_PATH', [
@@ -27,10 +27,10 @@ export const firefox = programAt('firefox-esr', 'FIREFOX_PATH', [
 
 export const webKitDriver = programAt('webkit2gtk-driver', 'WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver']);
 
-/** The display before which WebKit draws. */
+/** A virtual display for WebKit, which needs one. */
 export const display = programAt('xvfb', 'XVFB_PATH', ['/usr/bin/Xvfb']);
 
-/** The typeface whose measures the pages take until theirs have come; desktops have it, bare servers do not. */
+/** The font that the pages use, with adjusted metrics, until their own fonts are loaded. Servers often lack it. */
 export const fallbackFace: Program = {
   debian: 'fonts-liberation',
   find: () => globSync('/usr/share/fonts/**/LiberationSans-Bold.ttf')[0],

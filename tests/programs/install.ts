@@ -2,6 +2,6 @@ import { display, fallbackFace, firefox, headlessShell, webKitDriver } from './b
 import { pgBouncer, postgres } from './databases.ts';
 import { installMissing } from './program.ts';
 
-// While the check reads and builds the sources. What this does not bring, the tests that need it look for once more.
+// Runs while the check reads and builds the sources. A test whose program is still missing reports it.
 const database = (process.env['TEST_DATABASE_URL'] ?? '') === '' ? [postgres] : [];
 await installMissing([...database, pgBouncer, headlessShell, firefox, webKitDriver, display, fallbackFace]);

@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 import { runProgram } from './runProgram.ts';
 
-/** A program that the tests need of a machine beside npm's packages. */
+/** A program that the tests need and that npm does not install. */
 export interface Program {
-  /** The package of Debian that brings it. */
+  /** The Debian package that contains it. */
   readonly debian: string;
-  /** The variable of the environment that names it, where one does. */
+  /** The environment variable that may contain its path. */
   readonly variable?: string;
-  /** Its path; undefined when it is missing. Throws when its variable leads nowhere. */
+  /** Its path; undefined when it is missing. Throws when the variable names a file that does not exist. */
   readonly find: () => string | undefined;
 }
 
-/** A program that a variable names, or that is the first of these which is there. */
+/** A program at the path in a variable, or at the first of the known paths that exists. */
 export function programAt(debian: string, variable: string, known: readonly string[]): Program {
   return { debian, variable, find: () => findNamed(variable) ?? known.find((path) => existsSync(path)) };
 }
 
-/** Installs what is missing of these, all by one call, when this is root on a Debian. */
+/** Installs the missing programs by one call. Does nothing unless this process is root on Debian. */
 export async function installMissing(programs: readonly Program[]): Promise<void> {
   const missing = programs.filter(({ find }) => find() === undefined);
   if (missing.length > 0) await installOnDebian(missing.map(({ debian }) => debian));
 }
 
-/** Where a program is. Throws a sentence that says how to get it when it is missing. */
+/** The path of a program. Throws an error that says how to install it when it is missing. */
 export function pathOf({ debian, variable, find }: Program): string {
   const path = find();
   if (path !== undefined) return path;
@@ -30,7 +30,7 @@ export function pathOf({ debian, variable, find }: Program): string {
   throw new Error(`${debian} was not found on this machine. Install it (apt-get install ${debian})${named}.`);
 }
 
-/** Installs packages when this is root on a Debian: all at once, or, where one of them cannot be had, each alone. */
+/** Installs Debian packages by one call. If one of them is not available, installs each by its own call. */
 async function installOnDebian(names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   try {

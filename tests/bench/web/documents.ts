@@ -5,10 +5,10 @@ import { startServerProcess } from '../../server/startServerProcess.ts';
 import { countProcessor, serverWorker } from '../processor.ts';
 
 const TURNS = { rendered: 2000, cached: 10_000 };
-/** The address that a cached document is compared with: the least that this server does for an answer. */
-const LEAST = '/api/health/live';
+/** For comparison: the cheapest response of this server. */
+const CHEAPEST = '/api/health/live';
 
-/** Asks for documents one after the other, each drawn anew or kept from the one before, and prints how many a second and their cost. */
+/** Requests documents one after the other, rendered or from the cache, and prints requests per second and processor time. */
 export async function measureDocuments(variables: Readonly<Record<string, string>>): Promise<void> {
   const server = startServerProcess({ ...variables, METRICS_PORT: '0' });
   const url = await server.url;
@@ -27,19 +27,19 @@ export async function measureDocuments(variables: Readonly<Record<string, string
     const before = performance.now();
     const { spent } = await countProcessor([serverWorker(server)], turns, () => request(0));
     const rate = Math.round((turns * 1000) / (performance.now() - before));
-    process.stdout.write(`${path} ${how}: ${rate} a second, ${spent}\n`);
+    process.stdout.write(`${path} ${how}: ${rate} per second, ${spent}\n`);
   };
 
   for (const path of ['/', '/movie/Metropolis', addressOf('Metropolis', tomorrowEvening())]) {
     for (const how of ['rendered', 'cached'] as const) await measure(path, how);
   }
-  await measure(LEAST, 'cached');
+  await measure(CHEAPEST, 'cached');
   agent.destroy();
   server.signal('SIGTERM');
   await server.ended;
 }
 
-/** Takes a packed answer as it comes: to unpack it would keep the server waiting, and a processor that waits is slow to begin. */
+/** Reads a response without decompressing it, which would delay the next request. */
 function readAll(url: URL, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' };

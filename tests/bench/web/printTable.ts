@@ -17,7 +17,7 @@ const COLUMNS: readonly (readonly [string, (visit: Visit) => number])[] = [
   ['images KB', ({ sizes }) => sizes.image / 1024],
 ];
 
-/** Prints the median of each measure, a line a page and product. */
+/** Prints the median of each measure, one line for each page and product. */
 export function printTable(visits: ReadonlyMap<string, readonly Visit[]>, runs: number): void {
   const width = Math.max(...Array.from(visits.keys(), (name) => name.length));
   const line = (name: string, cells: readonly string[]) =>
@@ -30,8 +30,8 @@ export function printTable(visits: ReadonlyMap<string, readonly Visit[]>, runs: 
     '',
     COLUMNS.map(([title]) => title),
   );
-  for (const [name, made] of visits) {
-    const cells = COLUMNS.map(([title, measure]) => rounded(median(made.map(measure))).padStart(title.length));
+  for (const [name, runsOfPage] of visits) {
+    const cells = COLUMNS.map(([title, measure]) => rounded(median(runsOfPage.map(measure))).padStart(title.length));
     line(name, cells);
   }
 }
@@ -41,7 +41,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Shifts are parts of one, all else is of ones. */
+/** Layout shifts are fractions; all other measures are rounded to whole numbers. */
 function rounded(value: number): string {
   return String(value > 0 && value < 1 ? Number(value.toFixed(4)) : Math.round(value));
 }

@@ -16,10 +16,10 @@ import { makeVisit, stops, type Visit } from './visits.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 
-/** Without it V8 parses React once more to tell Playwright where its ready-made errors stand: 60 ms that no visitor waits for. */
+/** Otherwise V8 parses React again to give Playwright the source positions of its errors. That takes 60 ms, only in tests. */
 const EAGER_SOURCE_POSITIONS = ['--js-flags=--no-enable-lazy-source-positions'];
 
-/** Visits every page of every product by turns, so that a busy moment of the machine falls on all of them. */
+/** Visits every page of every product by turns, so that a busy moment of the machine affects all products. */
 async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Promise<Map<string, Visit[]>> {
   const visits = new Map<string, Visit[]>();
   for (let run = 0; run < RUNS; run += 1) {

@@ -13,51 +13,51 @@ const entriesSchema = v.object({
 const MAX_SHORT_TASK = 50;
 const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/, image: /\.(?:svg|png|jpe?g|webp|avif)$/ };
 
-/** The measures of a page as its visitor felt it; times in milliseconds since it was asked for, sizes in bytes as transferred. */
+/** Web vitals of a page: times in milliseconds since the navigation started, sizes in bytes as transferred. */
 export interface Vitals {
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly largestWhat: string;
-  /** How long tasks after the first paint held up input, beyond 50 ms each. */
+  /** Total blocking time: the parts of tasks beyond 50 ms, after the first paint. */
   readonly blocked: number;
-  /** How long all tasks of more than 50 ms took, before the first paint and after it. */
+  /** Total duration of all tasks longer than 50 ms. */
   readonly longTasks: number;
   readonly shift: number;
   readonly slowestInteraction: number;
   readonly sizes: Readonly<Record<keyof typeof KINDS, number>>;
 }
 
-/** Makes a page note what a visitor feels of it, from its first moment on. */
+/** Records performance entries from the start of every document of the page. */
 export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const noted = { paints: [], largest: [], tasks: [], shifts: [], events: [] };
+    const recorded = { paints: [], largest: [], tasks: [], shifts: [], events: [] };
     const types = {
-      paint: noted.paints,
-      'largest-contentful-paint': noted.largest,
-      longtask: noted.tasks,
-      'layout-shift': noted.shifts,
-      event: noted.events,
+      paint: recorded.paints,
+      'largest-contentful-paint': recorded.largest,
+      longtask: recorded.tasks,
+      'layout-shift': recorded.shifts,
+      event: recorded.events,
     };
-    Reflect.set(window, 'notedVitals', noted);
+    Reflect.set(window, 'recordedVitals', recorded);
     for (const [type, entries] of Object.entries(types)) {
-      const note = (entry: PerformanceEntry) => {
+      const record = (entry: PerformanceEntry) => {
         const element: unknown = Reflect.get(entry, 'element');
         const what = element instanceof Element ? `${element.localName} ${element.textContent}` : '';
         Reflect.apply(Array.prototype.push, entries, [{ ...entry.toJSON(), what }]);
       };
       const options = { type, buffered: true, durationThreshold: 16 };
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe(options);
     }
   });
 }
 
 /** Reads the measures so far. */
 export async function readVitals(page: Page): Promise<Vitals> {
-  const noted: unknown = await page.evaluate(() => ({
-    ...Reflect.get(window, 'notedVitals'),
+  const recorded: unknown = await page.evaluate(() => ({
+    ...Reflect.get(window, 'recordedVitals'),
     resources: performance.getEntriesByType('resource').map((entry) => entry.toJSON()),
   }));
-  const { paints, largest, tasks, shifts, events, resources } = v.parse(entriesSchema, noted);
+  const { paints, largest, tasks, shifts, events, resources } = v.parse(entriesSchema, recorded);
   const firstPaint = paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? 0;
   const last = largest.at(-1);
   const long = tasks.filter(({ startTime }) => startTime >= firstPaint);
