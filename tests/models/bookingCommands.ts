@@ -75,7 +75,7 @@ export const APPROACHES: Readonly<Record<Beginning['at'], readonly Command[]>> =
   'unknown outcome': [...PURCHASE, { act: 'refuse', call: 'bookTickets', code: 'unreachable' }],
 };
 
-/** Any command. Commands that make progress are more frequent, and the seats are few so that commands share them. */
+/** Any command. Commands that make progress are more frequent. Few seats are used, so that commands often meet the same seat. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(14, { act: constant('toggle'), seat: fc.constantFrom(0, 1, 2, 11, 12, 13, 14, 15, 16, 17, 18, 64, 65) }),
   weighted(3, { act: constant('suggest'), count: fc.constantFrom(0, 1, 2, 3, 6, 7) }),

@@ -4,9 +4,12 @@ import { userModel } from './userModel.ts';
 export const cancelModel = userModel('cancel', 'tickets', {
   tickets: {
     description: 'A ticket that can be cancelled.',
-    on: { 'open the dialog': 'confirming', 'let the film begin': 'expired' },
+    on: { 'open the dialog': 'confirming', 'let the film start': 'expired' },
   },
-  expired: { description: 'A disabled button opens nothing.', on: { 'press the disabled Expired': 'expired' } },
+  expired: {
+    description: 'The button is disabled and opens nothing.',
+    on: { 'press the disabled Expired': 'expired' },
+  },
   confirming: {
     description: 'The dialog shows the refund and requires the password.',
     on: {
@@ -27,11 +30,11 @@ export const cancelModel = userModel('cancel', 'tickets', {
     on: { confirm: 'cancelled', 'go back': 'tickets' },
   },
   unsettled: {
-    description: 'Nothing was cancelled yet; the request is retried until its outcome is known.',
+    description: 'The ticket is not cancelled yet; the request is retried until its outcome is known.',
     on: { 'wait for the retry': 'cancelled', 'go back': 'unsettledList' },
   },
   responseLost: {
-    description: 'It was cancelled, and the retry refunds nothing.',
+    description: 'The server cancelled the ticket, and the retry refunds nothing.',
     on: { 'wait for the retry': 'cancelled' },
   },
   unsettledList: {
@@ -40,7 +43,7 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   otherPage: {
     description: 'Another page, before the response arrives.',
-    on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'cancelling' },
+    on: { 'let the response arrive': 'notifiedOnOtherPage', 'come back': 'cancelling' },
   },
   notifiedOnOtherPage: {
     description: 'The message appears on the other page, and the balance is refunded once.',
@@ -48,7 +51,7 @@ export const cancelModel = userModel('cancel', 'tickets', {
   },
   cancelling: {
     description: 'The dialog is open again and shows that the cancellation is running.',
-    on: { 'let the answer come': 'cancelled' },
+    on: { 'let the response arrive': 'cancelled' },
   },
   gone: {
     description: 'An info message, no error: the ticket is not listed, and the balance is refunded once.',

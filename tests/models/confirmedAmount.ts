@@ -22,17 +22,17 @@ export const confirmedAmount = ({ done, again, balance }: Wording) =>
       on: { 'wait for the retry': 'paid', 'go back': 'unsettledPage' },
     },
     responseLost: {
-      description: `It was ${done}, and the retry ${again} nothing.`,
+      description: `The amount was ${done}, and the retry ${again} nothing.`,
       on: { 'wait for the retry': 'paid' },
     },
     unsettledPage: {
       description: 'The page keeps the chosen amount and shows no alert; the status line shows the pending request.',
-      on: { 'wait for the answer on the page': 'paidOnPage' },
+      on: { 'wait for the response on the page': 'paidOnPage' },
     },
     paidOnPage: { description: 'The message appears, and the page does not navigate away.', on: {} },
     otherPage: {
       description: 'Another page, before the response arrives.',
-      on: { 'let the answer come': 'notifiedOnOtherPage', 'come back': 'paying' },
+      on: { 'let the response arrive': 'notifiedOnOtherPage', 'come back': 'paying' },
     },
     notifiedOnOtherPage: {
       description: `The message appears on the other page, and the balance is ${balance} once.`,
@@ -40,7 +40,7 @@ export const confirmedAmount = ({ done, again, balance }: Wording) =>
     },
     paying: {
       description: 'The dialog is open again and shows that the confirmed amount is being processed.',
-      on: { 'let the answer come to the page': 'paid' },
+      on: { 'let the response arrive on the page': 'paid' },
     },
     paid: {
       description: `A message appears, the balance is ${balance} once, and the page stays open.`,

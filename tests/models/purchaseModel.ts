@@ -17,20 +17,20 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   twoSeats: {
     description: 'The selected seats and their price.',
     on: {
-      'give both seats up': 'noSeats',
-      'choose all there is room for': 'allSeats',
+      'deselect both seats': 'noSeats',
+      'choose the maximum number of seats': 'allSeats',
       'change the showtime': 'otherShowtime',
-      'look at Movies and come back': 'twoSeats',
+      'visit Movies and come back': 'twoSeats',
       reload: 'twoSeats',
       'open the dialog': 'confirming',
     },
   },
   allSeats: {
     description: 'The maximum number of seats of one purchase.',
-    on: { 'click one more': 'allSeats', 'open the dialog': 'tooDear' },
+    on: { 'click one more': 'allSeats', 'open the dialog': 'tooExpensive' },
   },
   otherShowtime: {
-    description: 'Another showtime has no seat selected, and its own seats sold.',
+    description: 'Another showtime has its own booked seats and no selected seat.',
     on: { 'come back to the showtime': 'twoSeats' },
   },
   confirmingNothing: {
@@ -47,8 +47,8 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'buy and lose the response': 'unsettled',
       'buy and leave the page': 'otherPage',
       'buy and reload': 'reloaded',
-      'buy after somebody else': 'oneSeat',
-      'see somebody else buy': 'oneSeat',
+      'buy after another user': 'oneSeat',
+      'see another user buy': 'oneSeat',
       'buy in another tab': 'confirmingPoorer',
       'be signed out elsewhere': 'signedOut',
     },
@@ -63,7 +63,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   unsettledHall: {
     description: 'There is no alert; the status line shows that the request is retried.',
-    on: { 'wait for the answer in the hall': 'boughtInTheHall' },
+    on: { 'wait for the response at the seats': 'boughtInTheHall' },
   },
   boughtInTheHall: {
     description: 'The message appears, the seats are booked, and the page does not navigate away.',
@@ -71,7 +71,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   otherPage: {
     description: 'Another page, before the response arrives.',
-    on: { 'let the answer come': 'notifiedOnOtherPage', 'come back to the film': 'buying' },
+    on: { 'let the response arrive': 'notifiedOnOtherPage', 'come back to the film': 'buying' },
   },
   notifiedOnOtherPage: {
     description: 'The message appears on the other page, which stays open.',
@@ -79,9 +79,9 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   buying: {
     description: 'The dialog is open again and shows that the reviewed purchase is running.',
-    on: { 'let the answer come to the film': 'boughtAfterAll' },
+    on: { 'let the response arrive on the film page': 'boughtOnReturn' },
   },
-  boughtAfterAll: {
+  boughtOnReturn: {
     description: 'A success message appears, and the page stays open.',
     on: { 'wait 1499 ms': 'beforeRedirect' },
   },
@@ -101,10 +101,10 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     description: 'The message is gone, and the seat is still selected.',
     on: {},
   },
-  tooDear: {
+  tooExpensive: {
     description: 'The message about the balance is advisory: Buy still sends the request, which the server refuses.',
     on: {
-      'buy too dear': 'refused',
+      'buy without enough balance': 'refused',
       'visit Top Up': 'toppingUp',
       'go back': 'allSeats',
     },
@@ -134,7 +134,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: {},
   },
   signedOut: {
-    description: 'No dialog and nothing to buy without a user.',
+    description: 'A signed-out user sees no dialog and cannot buy.',
     on: {},
   },
 });

@@ -47,7 +47,7 @@ walkEveryWay(cancelModel, async () => {
   return {
     acts: {
       'open the dialog': async () => user.click(await screen.findByRole('button', { name: 'Cancel' })),
-      'let the film begin': () => passTime(testApp, 75_000),
+      'let the film start': () => passTime(testApp, 75_000),
       'press the disabled Expired': () => user.click(screen.getByRole('button', { name: 'Expired' })),
       'go back': () => dialog.press('Back'),
       'confirm without a password': () => dialog.press('Cancel Ticket'),
@@ -59,7 +59,7 @@ walkEveryWay(cancelModel, async () => {
       'confirm and lose the response': dialog.confirmAndLoseResponse,
       'wait for the retry': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
-      'let the answer come': dialog.letAnswerCome,
+      'let the response arrive': dialog.letAnswerCome,
       'come back': () => goBackTo('/my-tickets'),
       'confirm after another tab has cancelled': async () => {
         const { session, confirm } = openTab();
@@ -76,7 +76,7 @@ walkEveryWay(cancelModel, async () => {
       },
       'book another': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
     },
-    sights: {
+    checks: {
       tickets: async () => {
         await noDialog();
         const ticket = await findTicket();

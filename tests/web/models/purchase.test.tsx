@@ -76,8 +76,8 @@ walkEveryWay(purchaseModel, async () => {
       'come back to the showtime': () => click('05 Mar'),
       'click a booked seat': () => clickSeats(user, [1]),
       'choose two seats': () => clickSeats(user, [13, 12]),
-      'give both seats up': () => clickSeats(user, [12, 13]),
-      'choose all there is room for': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
+      'deselect both seats': () => clickSeats(user, [12, 13]),
+      'choose the maximum number of seats': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
       'click one more': () => clickSeats(user, [40]),
       'open the dialog': () => click('Buy Tickets'),
       'go back': () => dialog.press('Back'),
@@ -89,11 +89,11 @@ walkEveryWay(purchaseModel, async () => {
       'buy while offline': dialog.confirmOffline,
       'buy and lose the response': dialog.confirmAndLoseResponse,
       'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
-      'wait for the answer in the hall': () => passTime(testApp, 1000),
+      'wait for the response at the seats': () => passTime(testApp, 1000),
       'buy and leave the page': dialog.confirmAndLeave,
-      'let the answer come': dialog.letAnswerCome,
+      'let the response arrive': dialog.letAnswerCome,
       'come back to the film': () => goBackTo(KID_TONIGHT),
-      'let the answer come to the film': dialog.letSuccessCome,
+      'let the response arrive on the film page': dialog.letSuccessCome,
       'buy and reload': () =>
         dialog.confirmBut(async (passOn) => {
           const answer = await passOn();
@@ -101,7 +101,7 @@ walkEveryWay(purchaseModel, async () => {
           return answer;
         }),
       reload: async () => reload(),
-      'look at Movies and come back': async () => {
+      'visit Movies and come back': async () => {
         await visitMovies(user);
         await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
         await click('05 Mar');
@@ -113,17 +113,17 @@ walkEveryWay(purchaseModel, async () => {
         const booking = bookingOf('The Kid', theKid, { date: '05 Mar', time: '20.35' }, [20]);
         confirmThere({ kind: 'purchase', booking, movieId: theKid.id, beside: [] });
       },
-      'see somebody else buy': async () => {
+      'see another user buy': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
         await buy(testApp, rival, { seatNumbers: [12] });
       },
-      'buy after somebody else': async () => {
+      'buy after another user': async () => {
         network.cutFeeds();
         await network.settle();
         await buy(testApp, rival, { seatNumbers: [12] });
         await dialog.confirm();
       },
-      'buy too dear': () => dialog.confirm(),
+      'buy without enough balance': () => dialog.confirm(),
       'be signed out elsewhere': async () => {
         clearSiteData();
       },
@@ -136,7 +136,7 @@ walkEveryWay(purchaseModel, async () => {
         await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'My Tickets' }));
       },
     },
-    sights: {
+    checks: {
       noShowtime: async () => {
         expect(await screen.findByText(messages.selectShowtime)).toBeTruthy();
         expect(screen.queryByLabelText(seatName(1))).toBeNull();
@@ -206,7 +206,7 @@ walkEveryWay(purchaseModel, async () => {
         await dialog.says('Seats 12 and 13');
         await dialog.isBusy();
       },
-      boughtAfterAll: isBoughtHere,
+      boughtOnReturn: isBoughtHere,
       reloaded: async () => {
         await noDialog();
         await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
@@ -229,7 +229,7 @@ walkEveryWay(purchaseModel, async () => {
         await selectionIs([13]);
         expect(screen.queryByRole('alert')).toBeNull();
       },
-      tooDear: async () => {
+      tooExpensive: async () => {
         expect((await (await dialog.find()).findByText(NOT_ENOUGH)).className).toBe(danger);
         expect((await dialog.find()).queryByRole('alert')).toBeNull();
       },

@@ -111,11 +111,11 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       confirm: async () =>
         (await dialog.find()).queryByText('Rp.200.000') === null ? dialog.confirmInStoppedTime() : dialog.confirm(),
       'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
-      'wait for the answer on the page': () => passTime(testApp, 1000),
+      'wait for the response on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
-      'let the answer come': dialog.letAnswerCome,
+      'let the response arrive': dialog.letAnswerCome,
       'come back': () => goBackTo(path),
-      'let the answer come to the page': dialog.letSuccessCome,
+      'let the response arrive on the page': dialog.letSuccessCome,
       'confirm twice at once': async () => {
         await dialog.confirmTwice();
         await dialog.letSuccessCome();
@@ -123,7 +123,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       'wait 1499 ms': () => passTime(testApp, 1499),
       'wait 1 ms': () => passTime(testApp, 1),
     },
-    sights: {
+    checks: {
       choosing: async () => {
         expect(screen.queryByRole('radio', { checked: true })).toBeNull();
         expect(screen.queryByRole('dialog')).toBeNull();
