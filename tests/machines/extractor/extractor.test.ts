@@ -7,10 +7,10 @@ import { projectRoot } from '../../../src/tooling/projectRoot.ts';
 
 const machines = await loadMachines();
 
-// The parser says of every `params` that is a function that it leaves it out.
+// The parser warns about every `params` function, because it omits it.
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-test.each([...machines.keys()])('the parser of the Stately extension reads %s as it is', (path) => {
+test.each([...machines.keys()])('the parser of the Stately extension finds the states and transitions of %s', (path) => {
   const graph = machineGraph(machineAt(path));
   const extracted = extractMachinesFromFile(readFileSync(`${projectRoot}/${path}`, 'utf8'))?.machines ?? [];
   expect(extracted).toHaveLength(1);
