@@ -5,7 +5,7 @@ import { environmentOf } from './environment.ts';
 type Context = {
   /** The title of the page that was opened last; empty on the first page of the visit. */
   pageTitle: string;
-  /** How many commands wait for the server. */
+  /** The number of commands whose outcome is unknown. */
   owed: number;
 };
 
@@ -51,7 +51,7 @@ export const shellMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          description: 'Hidden, and out of the tab order.',
+          description: 'Hidden and not in the tab order.',
           on: { 'drawer.open': 'open' },
         },
         open: {
@@ -83,7 +83,7 @@ export const shellMachine = setup({
       },
     },
     command: {
-      description: 'Whether the outcome of a command is unknown. A quiet line below the top bar says so.',
+      description: 'Whether the outcome of a command is unknown. A status line below the top bar says so.',
       initial: 'none',
       states: {
         none: {
@@ -91,7 +91,7 @@ export const shellMachine = setup({
           on: { 'command.unsettled': { target: 'unsettled', actions: 'countOwed' } },
         },
         unsettled: {
-          description: 'The command retries until the server tells the outcome.',
+          description: 'A command retries until the server reports its outcome.',
           on: {
             'command.unsettled': { actions: 'countOwed' },
             'command.settled': [
