@@ -6,7 +6,7 @@ type Context = {
   /** The title of the page that was opened last; empty on the first page of the visit. */
   pageTitle: string;
   /** The number of commands whose outcome is unknown. */
-  owed: number;
+  unsettled: number;
 };
 
 export type ShellEvent =
@@ -28,16 +28,16 @@ export const shellMachine = setup({
       ),
     ),
   },
-  guards: { isLastOwed: ({ context }) => context.owed === 1 },
+  guards: { isLastUnsettled: ({ context }) => context.unsettled === 1 },
   actions: {
-    countOwed: assign({ owed: ({ context }) => context.owed + 1 }),
-    discountOwed: assign({ owed: ({ context }) => context.owed - 1 }),
+    addUnsettled: assign({ unsettled: ({ context }) => context.unsettled + 1 }),
+    removeUnsettled: assign({ unsettled: ({ context }) => context.unsettled - 1 }),
     storePageTitle: assign((_, params: { title: string }) => ({ pageTitle: params.title })),
   },
 }).createMachine({
   id: 'shell',
   type: 'parallel',
-  context: { pageTitle: '', owed: 0 },
+  context: { pageTitle: '', unsettled: 0 },
   invoke: [
     { id: 'retainFocus', src: 'retainFocus' },
     { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
@@ -87,16 +87,16 @@ export const shellMachine = setup({
       initial: 'none',
       states: {
         none: {
-          description: 'Every command has an outcome.',
-          on: { 'command.unsettled': { target: 'unsettled', actions: 'countOwed' } },
+          description: 'No command has an unknown outcome.',
+          on: { 'command.unsettled': { target: 'unsettled', actions: 'addUnsettled' } },
         },
         unsettled: {
           description: 'A command retries until the server reports its outcome.',
           on: {
-            'command.unsettled': { actions: 'countOwed' },
+            'command.unsettled': { actions: 'addUnsettled' },
             'command.settled': [
-              { guard: 'isLastOwed', target: 'none', actions: 'discountOwed' },
-              { actions: 'discountOwed' },
+              { guard: 'isLastUnsettled', target: 'none', actions: 'removeUnsettled' },
+              { actions: 'removeUnsettled' },
             ],
           },
         },
