@@ -64,7 +64,7 @@ export type Leaving = { type: 'visitor.left' } | { type: 'session.ended' };
 
 type Context = CommandRequest & {
   attempts: number;
-  /** Error responses that do not tell the outcome. */
+  /** Error responses that do not report the outcome. */
   errors: number;
   change: Change | undefined;
   failure: Failure | undefined;
@@ -193,7 +193,7 @@ export const commandMachine = setup({
           on: { 'browser.online': 'retrying' },
         },
         retrying: {
-          description: 'Waiting for the response to a retry. A 429 does not tell whether an earlier attempt succeeded.',
+          description: 'Waiting for the response to a retry. A 429 does not show whether an earlier attempt succeeded.',
           invoke: {
             id: 'carryOut',
             src: 'carryOut',

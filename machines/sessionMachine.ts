@@ -99,7 +99,7 @@ export const sessionMachine = setup({
     }),
   },
   guards: {
-    isSomebody: (_, params: { user: User | undefined }) => params.user !== undefined,
+    isUserFound: (_, params: { user: User | undefined }) => params.user !== undefined,
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(failureOf(params.error)),
   },
   actions: {
@@ -171,7 +171,7 @@ export const sessionMachine = setup({
         input: { loading: true },
         onDone: [
           {
-            guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+            guard: { type: 'isUserFound', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
@@ -210,7 +210,7 @@ export const sessionMachine = setup({
             input: { loading: false },
             onDone: [
               {
-                guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+                guard: { type: 'isUserFound', params: ({ event }) => ({ user: event.output }) },
                 target: '#session.signedIn',
                 actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
               },

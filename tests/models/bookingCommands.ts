@@ -24,7 +24,7 @@ export type Command =
   | { readonly act: 'wait'; readonly milliseconds: number }
   | { readonly act: 'goOnline' | 'signOut' }
   /** Navigates to the page of a film. */
-  | { readonly act: 'come'; readonly title: string; readonly showtime: ScheduleChoice }
+  | { readonly act: 'visit'; readonly title: string; readonly showtime: ScheduleChoice }
   | { readonly act: 'tick'; readonly now: string };
 
 const buttons: readonly [Button, number][] = [
@@ -132,7 +132,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   }),
   weighted(1, { act: fc.constantFrom('goOnline' as const, 'goOnline' as const, 'signOut' as const) }),
   weighted(2, {
-    act: constant('come'),
+    act: constant('visit'),
     title: fc.constantFrom('Metropolis', 'Metropolis', 'Nosferatu'),
     showtime: showtimes,
   }),
