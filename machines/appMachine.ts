@@ -39,7 +39,7 @@ interface Context {
   commands: Commands;
   /** Undefined until the router reports the first location. */
   location: AppLocation | undefined;
-  /** The halls that the visitor left, newest first, by the entry of the history. Back and Forward show them at once. */
+  /** The seats of the film pages that the visitor left, newest first, by history entry. Back and Forward show them at once. */
   leftHalls: readonly { readonly location: AppLocation; readonly hall: LeftHall }[];
   /** Why the page's code could not be loaded, or its machine failed. */
   failure: Failure | undefined;
@@ -101,7 +101,7 @@ export const appMachine = setup({
         if (location === undefined) return;
         const report = (page: PageMachine | undefined) => sendBack({ type: 'page.loaded', page });
         const loaded = environmentOf(system).loadPage(location, left);
-        // Without waiting for a promise, a page whose code is there shows in the same frame.
+        // A promise would delay a page whose code is already loaded to the next frame.
         if (loaded instanceof Promise)
           loaded.then(report, (error: unknown) => sendBack({ type: 'page.failed', error }));
         else report(loaded);
@@ -180,17 +180,19 @@ export const appMachine = setup({
   on: {
     'command.start': {
       guard: { type: 'isFree', params: ({ event: { confirmed } }) => confirmed },
-      description: 'One command of a kind at a time: the double-submit guard (section 4). It outlives the page.',
+      description:
+        'Starts a command unless one of its kind is running: the double-submit guard (section 4). The command outlives the page.',
       actions: { type: 'spawnCommand', params: ({ event: { confirmed } }) => confirmed },
     },
     'session.ended': {
-      description: 'Comes before session.signedOut: a command that waits for its first answer ends without a toast.',
+      description:
+        'Arrives before session.signedOut. A command that waits for its first response ends without a toast.',
       actions: { type: 'notifyCommands', params: { type: 'session.ended' } },
     },
   },
   states: {
     visitor: {
-      description: 'What the session reported last: who uses the product.',
+      description: 'The last status that the session reported.',
       initial: 'starting',
       on: {
         'session.signedIn': { target: '.signedIn', actions: 'closeAuthDialog' },
@@ -201,14 +203,15 @@ export const appMachine = setup({
       states: {
         starting: { description: 'The session is being restored.' },
         signedIn: {
-          description: 'A user is signed in. Commands and left halls belong to this user and end when the user leaves.',
+          description:
+            'A user is signed in. When the user leaves, their commands end and the kept seats of left pages are dropped.',
           entry: 'forgetHalls',
           exit: [{ type: 'notifyCommands', params: { type: 'visitor.left' } }, 'forgetHalls'],
         },
         unreachable: {
           description: 'The server is unreachable. Shows the signed-out UI with a notice; personal pages offer Retry.',
         },
-        signedOut: { description: 'Nobody is signed in.', entry: 'closeUserMenu' },
+        signedOut: { description: 'No user is signed in.', entry: 'closeUserMenu' },
       },
     },
     location: {
@@ -218,7 +221,7 @@ export const appMachine = setup({
         'location.changed': [
           {
             guard: { type: 'isSamePage', params: ({ event }) => event },
-            description: 'Another query of the same page: its machine reads it.',
+            description: 'Only the query of the page changed. The machine of the page reads it.',
             actions: [{ type: 'storeQuery', params: ({ event }) => event }, 'closeDrawer', 'closeUserMenu'],
           },
           {
@@ -233,11 +236,11 @@ export const appMachine = setup({
           },
         ],
         'page.opened': {
-          description: 'By a link or by the product: the new page starts at its top.',
+          description: 'The user followed a link, or the product navigated. The new page starts at its top.',
           actions: ['scrollToTop', 'focusContent', { type: 'announcePage', params: ({ event }) => event }],
         },
         'page.returnedTo': {
-          description: 'By Back or Forward: the browser restores the scroll position.',
+          description: 'The user pressed Back or Forward. The browser restores the scroll position.',
           actions: ['focusContent', { type: 'announcePage', params: ({ event }) => event }],
         },
         'session.restoring': { guard: 'isPageGuarded', target: '.restoring' },
@@ -261,10 +264,10 @@ export const appMachine = setup({
         },
         restoring: { description: 'A personal page waits until the session is restored.' },
         signedOut: {
-          description: 'A personal page without a user: a sentence and the sign-in dialog (section 2).',
+          description: 'The page requires a user. It shows a sentence and the sign-in dialog (section 2).',
           entry: 'openAuthDialog',
         },
-        unreachable: { description: 'A personal page while the server is unreachable: a sentence and Retry.' },
+        unreachable: { description: 'A personal page while the server is unreachable. It shows a sentence and Retry.' },
         loading: {
           description: 'The code of the page is being loaded.',
           invoke: {
@@ -291,18 +294,24 @@ export const appMachine = setup({
           },
         },
         failed: {
-          description: 'The code could not be loaded, or the machine of the page failed: a sentence and Retry.',
-          on: { 'page.retry': { description: 'Browsers may cache a failed import.', actions: 'reloadDocument' } },
+          description: 'The code could not be loaded, or the machine of the page failed. Shows a sentence and Retry.',
+          on: {
+            'page.retry': {
+              description: 'Reloads the document, because browsers may cache a failed import.',
+              actions: 'reloadDocument',
+            },
+          },
         },
         leaving: {
-          description: 'LOG OUT on a personal page leads home. The visitor is not asked to sign in on the way.',
+          description:
+            'LOG OUT on a personal page navigates to the home page. The sign-in dialog does not open on the way.',
           on: { 'session.signedOut': {} },
         },
       },
     },
     storage: {
       description:
-        'Whether the browser stores the session and the opened tickets. The user is told once per page load.',
+        'Whether the browser stores the session and the opened tickets. A toast reports a failure once per page load.',
       initial: 'kept',
       invoke: { id: 'watchStorage', src: 'watchStorage' },
       states: {
@@ -315,7 +324,7 @@ export const appMachine = setup({
             },
           },
         },
-        refused: { description: 'A write failed, because storage is full or blocked; the user knows.' },
+        refused: { description: 'A write failed, because storage is full or blocked. The toast was shown.' },
       },
     },
   },

@@ -157,7 +157,7 @@ export const bookingMachine = setup({
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(params.reviewed, bookingNow(context)),
     isBuyingHere: ({ context: { purchase, title } }) => isRunning(purchase) && purchase?.booking.movieTitle === title,
     hasStatus: (_, { command, status }: PurchaseChange & Pick<Purchase, 'status'>) => command.status === status,
-    goesOn: (_, params: PurchaseChange) => isRunning(params.command),
+    isStillRunning: (_, params: PurchaseChange) => isRunning(params.command),
     isUnsettled: ({ context }) => context.purchase?.status === 'unsettled',
   },
   actions: {
@@ -253,7 +253,7 @@ export const bookingMachine = setup({
       actions: { type: 'storeViewer', params: ({ event }) => event },
     },
     'viewer.awaited': {
-      description: 'The session is being restored. A review may start meanwhile and shows nothing yet.',
+      description: 'The session is being restored. The buy dialog can already open, without content.',
       actions: 'awaitViewer',
     },
     'movie.changed': { actions: { type: 'storeMovie', params: ({ event }) => event } },
@@ -263,7 +263,8 @@ export const bookingMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'Shows the hall at once if the visitor returns to it. The feed then sends the seats sold since.',
+      description:
+        'Shows the seats at once if the visitor returns to them by Back or Forward. The feed then sends the seats sold since.',
       always: [{ guard: 'hasLeftHall', target: 'choosing.hall' }, { target: 'openingMovie' }],
     },
     loadingMovie: {
@@ -290,7 +291,7 @@ export const bookingMachine = setup({
     },
     openingMovie: {
       description:
-        'Shows a film of the list at once and fetches it again in the background. A purchase that still runs shows again.',
+        'Shows the film from the list at once; the page also fetches it in the background. Shows a running purchase again.',
       always: [
         { guard: 'isUnknownMovie', target: 'loadingMovie' },
         { guard: 'isBuyingHere', target: 'purchasing' },
@@ -335,7 +336,8 @@ export const bookingMachine = setup({
       },
       states: {
         openingShowtime: {
-          description: 'Clears seats and alert of the showtime before. Opens the hall only if the showtime is on sale.',
+          description:
+            'Clears the seats and the alert of the previous showtime. Loads the seats only if the showtime is on sale.',
           entry: 'enterScreening',
           always: [
             { guard: 'isShowtimeOnSale', target: 'loadingSeats' },
@@ -343,18 +345,18 @@ export const bookingMachine = setup({
           ],
         },
         choosingShowtime: {
-          description: 'Waits for date and time. No seats show before (section 2).',
+          description: 'Waits until date and time are chosen. No seats show before (section 2).',
           on: { 'purchase.review': { guard: 'mayBeSignedIn', target: 'reviewingNothing' } },
         },
         reviewingNothing: {
           description:
-            'The buy dialog is open before a showtime is chosen. It asks for a seat, and nothing can be bought.',
+            'The buy dialog is open before a showtime is chosen. It asks the user to select a seat, and nothing can be bought.',
           tags: 'reviewing',
           always: { guard: 'isSignedOut', target: 'choosingShowtime' },
           on: { 'purchase.back': { target: 'choosingShowtime' } },
         },
         loadingSeats: {
-          description: 'Fetching the sold seats. Then the seats that this tab saved are selected again.',
+          description: 'Fetching the sold seats. The response also selects the seats that this tab saved.',
           invoke: {
             id: 'loadHall',
             src: 'loadHall',
@@ -381,7 +383,7 @@ export const bookingMachine = setup({
         },
         hall: {
           description:
-            'The seats are on the screen. A selected seat that somebody else buys leaves the selection, is named, and closes the dialog.',
+            'The seats are on the screen. If another user buys a selected seat, it is deselected, a message names it, and the dialog closes.',
           tags: 'seats',
           invoke: [
             { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
@@ -390,8 +392,7 @@ export const bookingMachine = setup({
           on: {
             'seats.restored': {
               guard: { type: 'findsMoreSaved', params: ({ event }) => event },
-              description:
-                'A hall that the server rendered lacks the seats that this tab saved; they are selected again.',
+              description: 'Selects the seats that this tab saved, which a server-rendered page does not have.',
               actions: [
                 { type: 'restoreSeats', params: ({ event }) => event },
                 { type: 'raiseSeats', params: ({ context }) => context },
@@ -415,7 +416,7 @@ export const bookingMachine = setup({
           states: {
             choosingSeats: {
               description:
-                'The user selects free seats, six at most (section 4). The tab saves the selection. Back and Forward lead here at once.',
+                'The user selects free seats, six at most (section 4). The tab saves the selection. Back and Forward return to this state.',
               tags: 'resumable',
               on: {
                 'clock.ticked': {
@@ -447,7 +448,7 @@ export const bookingMachine = setup({
             },
             confirming: {
               description:
-                'The buy dialog is open. It advises, the server decides (section 2). Exactly what it shows is bought.',
+                'The buy dialog is open. Its line about the balance is advisory; the server decides (section 2). Buys exactly what it shows.',
               tags: 'reviewing',
               always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },
               on: {
@@ -471,7 +472,7 @@ export const bookingMachine = setup({
     },
     purchasing: {
       description:
-        'The root runs the purchase, whether this page is open or not. This state ignores a second confirm: the double-submit guard.',
+        'The root runs the purchase, even if the user leaves this page. This state ignores a second confirm: the double-submit guard.',
       tags: ['seats', 'reviewing', 'buying'],
       on: {
         'command.changed': [
@@ -492,7 +493,7 @@ export const bookingMachine = setup({
             ],
           },
           {
-            guard: { type: 'goesOn', params: ({ event }) => event },
+            guard: { type: 'isStillRunning', params: ({ event }) => event },
             actions: { type: 'storePurchase', params: ({ event }) => event },
           },
           {
@@ -504,7 +505,7 @@ export const bookingMachine = setup({
       },
     },
     refused: {
-      description: 'The server refused the purchase. Leads to the state in which the user can correct the reason.',
+      description: 'The server refused the purchase. Returns to the state in which the user can correct the cause.',
       always: [
         { guard: { type: 'isRefusedWith', params: { code: 'movie_changed' } }, target: 'loadingMovie' },
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
@@ -525,12 +526,13 @@ export const bookingMachine = setup({
       ],
     },
     purchased: {
-      description: 'The purchase succeeded. The dialog says so, and leads home after 1.5 s (section 4).',
+      description:
+        'The purchase succeeded, and the dialog says so. Navigates to the home page after 1.5 s (section 4).',
       tags: ['seats', 'reviewing', 'buying'],
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
-      description: 'Navigating to /. The seats stay on the screen until the page is left.',
+      description: 'Navigating to the home page. The seats stay on the screen until it opens.',
       tags: 'seats',
       type: 'final',
       entry: 'goHome',

@@ -23,9 +23,9 @@ export type BookingInput = CinemaClock & {
   readonly title: string;
   /** The film, if the list of films is loaded. */
   readonly movie: Movie | undefined;
-  /** The purchase that already runs when the page opens. */
+  /** A purchase that is already running when the page opens. */
   readonly purchase: Purchase | undefined;
-  /** The hall that Back or Forward leads to; undefined if it cannot be shown at once, such as after its showtime has closed. */
+  /** The seats of a page that Back or Forward reopens. Undefined if they cannot show at once, such as after the sale has closed. */
   readonly left?: LeftHall | undefined;
 };
 
@@ -36,9 +36,9 @@ export type BookingContext = BookingInput & {
   showtime: ScheduleChoice;
   /** The seats of friends, from the URL. */
   beside: readonly number[];
-  /** The showtime for which friends have seats. */
+  /** The showtime of the friends' seats. */
   besideShowtime: ScheduleChoice | undefined;
-  /** The last suggestion. */
+  /** The seats that the last suggestion selected. */
   suggested: readonly number[];
   screening: Screening | undefined;
   booked: readonly number[];
@@ -51,12 +51,12 @@ export type BookingContext = BookingInput & {
 
 type WithContext = { readonly context: BookingContext };
 
-/** The booking that a confirm would send now. */
+/** The booking that the server would receive if the user confirmed now. */
 export function bookingNow({ title, movie, showtime, selected }: BookingContext): Booking {
   return bookingOf(title, movie, showtime, selected);
 }
 
-/** The command that a confirm starts now. */
+/** The command that would start if the user confirmed now. */
 export function purchaseNow(context: BookingContext) {
   return {
     kind: 'purchase',
@@ -103,7 +103,7 @@ function addressAt({ beside, besideShowtime }: BookingContext, showtime: Schedul
   return { showtime, beside: stays ? beside : [] };
 }
 
-/** Whether `count` seats are free and fit into one purchase. Views call it at every change, so it does not search for the best seats. */
+/** Whether `count` seats are free and fit into one purchase. Views call it on every change, so it does not search for the best. */
 export function canSuggest(context: BookingContext, count: number): boolean {
   return isSeatCount(count) && freeSeats(takenSeats(context)).length >= count;
 }
@@ -146,7 +146,7 @@ export function choiceOf(purchase: Purchase): SeatChoice {
   return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
 }
 
-/** Input of a film's page: the present, the film if the list is loaded, the purchase that already runs, and the hall that was left. */
+/** Input of a film's page. Reads the clock, the loaded films and the running purchase from the system. */
 export function bookingInput(system: System, title: string, left?: LeftHall): BookingInput {
   const { clock } = environmentOf(system);
   const now = clock.now();

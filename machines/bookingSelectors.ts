@@ -10,7 +10,7 @@ import { dialogStatus, type DialogStatus } from './commandProgress.ts';
 
 type WithContext = { readonly context: BookingContext };
 
-/** The booking in the buy dialog: the one that is being bought, else the selected seats. */
+/** The booking in the buy dialog: that of the running purchase, else that of the selected seats. */
 export function selectReviewed(snapshot: BookingSnapshot): Booking {
   const { purchase } = snapshot.context;
   const isBuying = snapshot.hasTag('buying') && purchase !== undefined;
@@ -22,7 +22,7 @@ export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
   return snapshot.hasTag('buying') ? snapshot.context.booked : takenSeats(snapshot.context);
 }
 
-/** Whether the selection holds as many seats as a purchase may (section 4). */
+/** Whether the selection has the maximum number of seats (section 4). */
 export function selectIsFull({ context }: WithContext): boolean {
   return isFull(context.selected);
 }
@@ -56,7 +56,7 @@ export function isSettled(snapshot: BookingSnapshot): boolean {
   return !snapshot.matches('loadingMovie') && !snapshot.matches({ choosing: 'loadingSeats' });
 }
 
-/** The sold seats of friends; while the seats are loading, all that the URL names. */
+/** The sold seats of friends; while the seats are loading, all friends' seats in the URL. */
 export function selectFriends(snapshot: BookingSnapshot): readonly number[] {
   const { beside } = snapshot.context;
   if (!snapshot.hasTag('seats')) return beside;

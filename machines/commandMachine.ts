@@ -26,7 +26,7 @@ import { recordSeatsMachine, type RecordSeatsInput } from './recordSeatsMachine.
 import { notify, type ToastsEvent, type ToastType } from './toastsMachine.ts';
 import { environmentOf, watchOnline } from './environment.ts';
 
-/** The facts that the dialog showed when the user confirmed it: film, screening, seats and price, or the ticket, or an amount in rupiah. */
+/** The contents of the dialog that the user confirmed: film, screening, seats and price, or the ticket, or an amount in rupiah. */
 export type Command =
   | {
       readonly kind: 'purchase';
@@ -42,7 +42,7 @@ export type Command =
 export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
-/** A command and the password, which is empty where none is needed (section 5). */
+/** A command and the password, which is empty if the command needs none (section 5). */
 export interface ConfirmedCommand {
   readonly command: Command;
   readonly password: string;
@@ -59,12 +59,12 @@ export type Change =
   | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
   | { type: 'balance.changed'; balance: number };
 
-/** The user of the command leaves. `session.ended` comes first when the server ended the session. */
+/** The user of the command leaves. If the server ended the session, `session.ended` is sent first. */
 export type Leaving = { type: 'visitor.left' } | { type: 'session.ended' };
 
 type Context = CommandRequest & {
   attempts: number;
-  /** Error responses that do not tell the outcome. */
+  /** Error responses that do not report the outcome. */
   errors: number;
   change: Change | undefined;
   failure: Failure | undefined;
@@ -159,7 +159,7 @@ export const commandMachine = setup({
     },
     calling: {
       description:
-        'Waiting for the response to the first request, which holds exactly what the user reviewed (section 4).',
+        'Waiting for the response to the first request, which contains exactly what the dialog showed (section 4).',
       invoke: {
         id: 'carryOut',
         src: 'carryOut',
@@ -180,7 +180,7 @@ export const commandMachine = setup({
     },
     unsettled: {
       description:
-        'The outcome is unknown. Sends the same request with the same key until the server tells the outcome; it never happens twice.',
+        'The outcome is unknown. Repeats the request with the same key until the server reports the outcome. The key prevents a second execution.',
       entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'showUnsettled'],
       exit: 'hideUnsettled',
       initial: 'waiting',
@@ -193,7 +193,7 @@ export const commandMachine = setup({
           on: { 'browser.online': 'retrying' },
         },
         retrying: {
-          description: 'Waiting for the response to a retry. A 429 does not tell whether an earlier attempt succeeded.',
+          description: 'Waiting for the response to a retry. A 429 does not show whether an earlier attempt succeeded.',
           invoke: {
             id: 'carryOut',
             src: 'carryOut',
@@ -220,7 +220,7 @@ export const commandMachine = setup({
     },
     answered: {
       description:
-        'The server told the outcome. Reports changed tickets and balance to the session at once; the toast comes at the end.',
+        'The server reported the outcome. Sends changed tickets and balance to the session at once; the toast shows when the command ends.',
       entry: 'forgetPassword',
       always: [
         { guard: 'isGone', target: 'gone' },
@@ -235,7 +235,7 @@ export const commandMachine = setup({
     },
     confirming: {
       description:
-        'The booked-seats call, which follows the ticket call (section 4). Money and ticket are settled already.',
+        'Waiting for the booked-seats call, which follows the ticket call (section 4). Money and ticket have already changed.',
       invoke: {
         id: 'recordSeats',
         src: 'recordSeats',
@@ -270,7 +270,7 @@ export const commandMachine = setup({
       entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'refreshDoubtfulAccount'],
     },
     left: {
-      description: 'The user has left. Nothing is sent with the token of another user.',
+      description: 'The user has left. The command ends, so that no request uses the token of another user.',
       type: 'final',
       entry: 'forgetPassword',
     },

@@ -6,13 +6,13 @@ import type { System } from './environment.ts';
 
 const ENDS = new Set(['done', 'gone', 'refused', 'left']);
 
-/** A command's progress for the page that shows it: what was confirmed, its status, and the last failure. */
+/** A command's progress for the page that shows it: the confirmed contents, the status and the last failure. */
 export type CommandProgress<Kind extends CommandKind> = CommandOf<Kind> & {
   readonly status: 'calling' | 'unsettled' | 'answered' | 'confirming' | 'done' | 'gone' | 'refused' | 'left';
   readonly failure: Failure | undefined;
 };
 
-/** A dialog's status: `reviewing` before a confirm, `waiting` while an earlier command of this kind runs, else the status of its own command. */
+/** `reviewing` before a confirm, `waiting` while an earlier command of this kind runs, else the status of the dialog's command. */
 export type DialogStatus = 'reviewing' | 'waiting' | 'calling' | 'unsettled' | 'confirming' | 'done';
 
 /** The progress of a command. Throws if the command is of another kind. */
@@ -25,14 +25,14 @@ export function progressOf<Kind extends CommandKind>(
   return { ...command, status: statusOf(value), failure };
 }
 
-/** Whether a command runs: its outcome is not known yet. */
+/** Whether a command has not ended yet. */
 export function isRunning(command: { readonly status: string } | undefined): boolean {
   return command !== undefined && !ENDS.has(command.status);
 }
 
-/** The status of a dialog. `isAboutIt` says whether the dialog shows that command or an earlier one runs. */
-export function dialogStatus(isAboutIt: boolean, command: { readonly status: string } | undefined): DialogStatus {
-  if (!isAboutIt) return isRunning(command) ? 'waiting' : 'reviewing';
+/** @param isOwn whether the dialog shows this command; otherwise the command was confirmed earlier */
+export function dialogStatus(isOwn: boolean, command: { readonly status: string } | undefined): DialogStatus {
+  if (!isOwn) return isRunning(command) ? 'waiting' : 'reviewing';
   const status = command?.status;
   return status === 'unsettled' || status === 'confirming' || status === 'done' ? status : 'calling';
 }

@@ -30,7 +30,7 @@ type Input = {
   readonly exit: string | undefined;
   /** The initial text of the amount field, in rupiah. */
   readonly amountText: string;
-  /** The present, in epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   readonly now: number;
   /** The command of this kind that is already running when the page opens. */
   readonly command: CommandProgress<Kind> | undefined;
@@ -69,7 +69,7 @@ export const confirmDialogMachine = setup({
     isRunning: ({ context }) => isRunning(context.command),
     isFree: ({ context }) => !isRunning(context.command),
     isUnsettled: ({ context }) => context.command?.status === 'unsettled',
-    goesOn: (_, params: WithCommand) => isRunning(params.command),
+    isStillRunning: (_, params: WithCommand) => isRunning(params.command),
     isRefused: (_, params: WithCommand) => params.command.status === 'refused',
     leadsAway: ({ context }, params: WithCommand) => context.exit !== undefined && params.command.status === 'done',
   },
@@ -116,11 +116,12 @@ export const confirmDialogMachine = setup({
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'Shows a command that still runs again.',
+      description: 'Shows the dialog of a running command again, else starts with an empty form.',
       always: [{ guard: 'isRunning', target: 'submitting', actions: 'takeCommand' }, { target: 'choosing' }],
     },
     choosing: {
-      description: 'The user chooses an amount or a ticket: a preset, at most 500000, not expired (sections 2 and 5).',
+      description:
+        'The user chooses an amount or a ticket. The dialog opens for a valid amount or a ticket that has not expired (sections 2 and 5).',
       entry: 'forgetTicket',
       on: {
         'amount.change': { actions: { type: 'storeAmount', params: ({ event }) => event } },
@@ -168,7 +169,7 @@ export const confirmDialogMachine = setup({
     },
     submitting: {
       description:
-        'The root runs the command, whether this page is open or not. This state ignores a second confirm: the double-submit guard.',
+        'The root runs the command, even if the user leaves this page. This state ignores a second confirm: the double-submit guard.',
       tags: ['open', 'busy'],
       on: {
         'command.changed': [
@@ -181,7 +182,7 @@ export const confirmDialogMachine = setup({
             ],
           },
           {
-            guard: { type: 'goesOn', params: ({ event }) => event },
+            guard: { type: 'isStillRunning', params: ({ event }) => event },
             actions: { type: 'storeCommand', params: ({ event }) => event },
           },
           {
@@ -199,7 +200,7 @@ export const confirmDialogMachine = setup({
       after: { redirectDelay: 'leaving' },
     },
     leaving: {
-      description: 'Navigating to /, or back to the seats for which the balance was too low.',
+      description: 'Navigating to the home page, or back to the seats for which the balance was too low.',
       type: 'final',
       entry: { type: 'replacePath', params: ({ context }) => ({ path: context.exit ?? PATHS.home }) },
     },

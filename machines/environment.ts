@@ -11,7 +11,7 @@ export interface StoredText {
   readonly read: () => string | undefined;
   readonly write: (text: string) => void;
   readonly remove: () => void;
-  /** Calls when another tab has changed the text. */
+  /** Calls the listener when another tab has changed the text. */
   readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
@@ -47,7 +47,7 @@ export interface Storage {
 }
 
 export interface Clock {
-  /** The server's present, in epoch milliseconds. A response that corrects it can set it back. */
+  /** The server's time, in epoch milliseconds. A correction by a response can set it back. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
@@ -66,7 +66,7 @@ export interface SeatFeedListener {
   readonly onDisconnected: () => void;
 }
 
-/** The outcome of sharing; `refused` when the browser neither shares nor copies. */
+/** The outcome of sharing; `refused` if the browser can neither share nor copy. */
 export interface ShareResult {
   readonly outcome: 'shared' | 'copied' | 'refused';
   readonly url: string;
@@ -85,7 +85,7 @@ export interface Device {
   readonly onOnline: (listener: () => void) => Unsubscribe;
   /** Calls with the scroll position in pixels, at once and after each change. */
   readonly onScroll: (listener: (pixels: number) => void) => Unsubscribe;
-  /** Calls when another tab has changed the account. `notifyTabs` tells the other tabs. */
+  /** Calls the listener when another tab has called `notifyTabs`, because it changed the account. */
   readonly onOtherTab: (listener: () => void) => Unsubscribe;
   readonly notifyTabs: () => void;
   /** Moves the focus to the content when the focused element is removed. */
@@ -95,11 +95,11 @@ export interface Device {
   readonly scrollToTop: () => void;
   /** Scrolls a part of the page into view after the next render, as little as possible. */
   readonly reveal: (id: string) => void;
-  /** Ends what the script in the document does until the machines run: it covers the page, holds buttons and shows failures. */
+  /** Stops the document's own script, which covers the page, holds clicks and shows failures until the machines run. */
   readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
   readonly print: () => void;
-  /** Opens the share sheet, or copies the link where there is none. */
+  /** Opens the share sheet, or copies the link if the browser has none. */
   readonly shareLink: (link: SharedLink) => Promise<ShareResult>;
   /** Downloads a text as a file. */
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
@@ -117,20 +117,20 @@ export interface LeftHall {
   readonly booked: readonly number[];
 }
 
-/** Everything outside the machines that their effects use. A browser, a server that renders a document, and a test each provide one. */
+/** Everything outside the machines that their effects use. The browser, the server renderer and the tests each provide one. */
 export interface Environment {
   readonly api: Api;
   readonly onRequest: (listener: (report: RequestReport) => void) => Unsubscribe;
-  /** Calls when the server no longer knows the token of a request. */
+  /** Calls the listener when the server no longer knows the token of a request. */
   readonly onSessionEnded: (listener: () => void) => Unsubscribe;
-  /** Calls when the browser did not store the token or a ticket. */
+  /** Calls the listener when the browser did not store the token or a ticket. */
   readonly onStorageRefused: (listener: () => void) => Unsubscribe;
   readonly storage: Storage;
   readonly clock: Clock;
   /**
-   * Loads the code of the page at a location; undefined for a page without a machine. Answers at once if the code was loaded before.
-   * Rejects when the code cannot be loaded.
-   * @param left the hall as the visitor left it, if the location is an entry of the history that showed one
+   * Loads the code of the page at a location; undefined for a page without a machine. Returns no promise if the code was loaded
+   * before. Rejects when the code cannot be loaded.
+   * @param left the seats that the page showed when the visitor left it, if this history entry showed any
    */
   readonly loadPage: (
     location: AppLocation,
@@ -179,7 +179,7 @@ export function isDocumentSaved(system: System): boolean {
   return renderedAt !== undefined && Math.abs(clock.now() - renderedAt) > FRESH_DOCUMENT;
 }
 
-/** Callback actor: sends the present, in epoch milliseconds, every 5 seconds and when a response has corrected the clock. */
+/** Callback actor: sends the current time, in epoch milliseconds, every 5 seconds and when a response has corrected the clock. */
 export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const { clock } = environmentOf(system);
   return clock.every(CLOCK_INTERVAL, () => sendBack({ type: 'clock.ticked', now: clock.now() }));

@@ -9,7 +9,7 @@ interface Context {
   /** The id of the ticket to which friends are invited. */
   ticketId: string;
   link: SharedLink;
-  /** The link as a whole URL, once the browser has refused to share and to copy it. */
+  /** The link as an absolute URL, once the browser has refused to share and to copy it. */
   url: string;
 }
 
@@ -43,7 +43,7 @@ export const inviteMachine = setup({
       },
     },
     sharing: {
-      description: 'The share sheet is open, or the link is being copied. Further presses are ignored.',
+      description: 'The share sheet is open, or the link is being copied. Ignores further clicks.',
       invoke: {
         id: 'shareLink',
         src: 'shareLink',
@@ -73,7 +73,7 @@ export const inviteMachine = setup({
   },
 });
 
-/** Names film, screening and seats only: no person, and no ticket. */
+/** The link contains film, screening and seats, but no user and no ticket. */
 function linkOf({ ticket, friends }: Invitation): SharedLink {
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = ticket;
   return {

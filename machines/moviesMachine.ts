@@ -7,7 +7,7 @@ import { environmentOf, isDocumentSaved, watchOnline } from './environment.ts';
 import { followLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
-/** The films, and the index of the slide that the carousel starts at. */
+/** The films, and the index of the first slide of the carousel. */
 export type Programme = { readonly movies: readonly Movie[]; readonly startIndex: number };
 
 type Context = Programme & {
@@ -65,7 +65,7 @@ export const moviesMachine = setup({
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
     'search.found': {
-      description: 'The URL of Movies may hold a search text. A text that the user has typed stays.',
+      description: 'The URL of Movies may contain a search text. It does not replace a text that the user has typed.',
       guard: 'isSearchEmpty',
       actions: { type: 'storeSearchText', params: ({ event }) => event },
     },
@@ -95,7 +95,7 @@ export const moviesMachine = setup({
     },
     ready: {
       description:
-        'The films are loaded. The search box filters them by title, case-insensitive substring (section 2).',
+        'The films are loaded. The search box filters them by a part of the title, ignoring case (section 2).',
       initial: 'current',
       states: {
         current: {

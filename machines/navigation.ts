@@ -32,15 +32,15 @@ export interface LocationChange {
 }
 
 /**
- * Whether the page that shows one location goes on with the next: the path is the same, and the history entry has no state or
- * the same one. A link to a part of a page leaves no state.
+ * Whether the page of one location stays open at the next one: the path is the same, and the new history entry has the same state
+ * or none. A link to a part of a page has no state.
  */
 export function isSamePage(shown: AppLocation | undefined, { pathname, state }: AppLocation): boolean {
   if (shown?.pathname !== pathname) return false;
   return (state ?? null) === null || JSON.stringify(state) === JSON.stringify(shown.state);
 }
 
-/** Whether two locations are the same entry of the history. The key alone is not enough: every link to a part of a page has `default`. */
+/** Whether two locations are the same history entry. The key is not enough: it is `default` for every link to a part of a page. */
 export function isSameEntry(one: AppLocation, other: AppLocation): boolean {
   return one.key === other.key && one.pathname === other.pathname && one.search === other.search;
 }
@@ -63,7 +63,7 @@ export function navigate(to: string, options: NavigateOptions = {}): NavigateEve
   return { type: 'navigate', to, ...options };
 }
 
-/** Stands in for a machine that comes with the code of a page. The runtime registers the real one under the same name. */
+/** A placeholder for a machine in the chunk of a page. The runtime registers the real machine under the same name. */
 export const notLoaded: AnyStateMachine = createMachine({});
 
 /** The location that the router reported last; undefined before the first report. */
@@ -71,7 +71,7 @@ export function currentLocation(system: System): AppLocation | undefined {
   return actorOf(system, 'app').getSnapshot().context.location;
 }
 
-/** Calls with the current location at once, then after each change. */
+/** Calls the listener with the current location at once, then after each change. */
 export function followLocation(system: System, listener: (location: AppLocation) => void): Unsubscribe {
   let reported: AppLocation | undefined;
   const report = () => {

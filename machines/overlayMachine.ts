@@ -55,7 +55,7 @@ export const overlayMachine = setup({
       },
       states: {
         patient: {
-          description: 'The requests take less than 10 s.',
+          description: 'The requests have taken less than 10 s so far.',
           after: { timeout: 'slow' },
         },
         slow: {
@@ -74,7 +74,7 @@ export const overlayMachine = setup({
       after: { fadeDelay: 'hidden' },
     },
     dismissed: {
-      description: 'The user has dismissed the overlay while slow requests are still under way.',
+      description: 'The user dismissed the overlay while slow requests are pending.',
       on: {
         'request.started': { actions: 'countRequest' },
         'request.settled': [

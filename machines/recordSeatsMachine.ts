@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { environmentOf } from './environment.ts';
 
-/** The ticket that the second call is about. With `movieId` the call records its seats as sold; without, it releases them. */
+/** The ticket of the second call. With a `movieId` the call records its seats as sold; otherwise it releases them. */
 export interface RecordSeatsInput {
   readonly ticket: Ticket;
   readonly movieId: number | undefined;
@@ -42,7 +42,7 @@ export const recordSeatsMachine = setup({
   states: {
     calling: {
       description:
-        'The booked-seats call that follows the ticket call (section 4); money and seats are settled already.',
+        'Waiting for the booked-seats call, which follows the ticket call (section 4). Money and seats have already changed.',
       entry: 'countAttempt',
       after: { timeout: 'givenUp' },
       invoke: {
@@ -54,7 +54,8 @@ export const recordSeatsMachine = setup({
       },
     },
     waiting: {
-      description: 'The call failed. Waits before the next of three attempts; nothing is bought or refunded twice.',
+      description:
+        'The call failed. Waits before the next of three attempts. A repeated call buys and refunds nothing.',
       after: { retryDelay: 'calling' },
     },
     done: { description: 'The server confirmed the call.', type: 'final' },

@@ -44,11 +44,12 @@ export const seatFeedMachine = setup({
   initial: 'following',
   states: {
     following: {
-      description: 'The feed sends all sold seats, at once and after each change.',
+      description: 'The feed is connected. It sends all sold seats, at once and after each change.',
       on: { 'seats.disconnected': { target: 'refetching' } },
     },
     refetching: {
-      description: 'The feed is lost, so the seats are fetched. A failure is ignored, because the machine retries.',
+      description:
+        'The feed lost its connection, so the machine fetches the seats. It ignores a failure, because it retries.',
       invoke: {
         id: 'loadSeats',
         src: 'loadSeats',
@@ -61,7 +62,7 @@ export const seatFeedMachine = setup({
       },
     },
     waiting: {
-      description: 'Waits between two attempts.',
+      description: 'Waits until the next attempt.',
       after: { refetchDelay: 'refetching' },
     },
   },

@@ -26,7 +26,7 @@ export const seatViewMachine = setup({
   },
   states: {
     map: {
-      description: 'Shows the hall as a grid with one tab stop. The server renders this view for everybody.',
+      description: 'Shows the hall as a grid with one tab stop. The server always renders this view.',
       on: { 'seatView.toggle': { target: 'list', actions: { type: 'storeView', params: { view: 'list' } } } },
     },
     list: {

@@ -12,7 +12,7 @@ import { currentLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import type { Api } from '#contract/api.ts';
 
-/** The user's tickets on the server, and the user if that was fetched, too. */
+/** The user's tickets from the server, and the user if it was fetched as well. */
 export interface Account {
   readonly user: User | undefined;
   readonly tickets: readonly Ticket[];
@@ -45,7 +45,7 @@ export type SessionFact =
   | { type: 'session.signedOut' }
   | { type: 'session.unreachable' };
 
-/** Milliseconds during which a tab that is shown repeatedly is reported once. */
+/** The minimum time between two reports that the tab is shown, in milliseconds. */
 const SHOWN_PAUSE = 5000;
 
 export const sessionMachine = setup({
@@ -54,11 +54,11 @@ export const sessionMachine = setup({
     loadUser: fromPromise<User | undefined, { loading: boolean }>(async ({ input, system }) => {
       const { api, storage, visitor } = environmentOf(system);
       await visitor;
-      // A public page is usable meanwhile, so it needs no overlay.
+      // A public page can be used before the response, so it needs no overlay.
       const loading = input.loading && currentLocation(system)?.personal !== undefined;
       return storage.token.read() === undefined ? undefined : api('readUser', { loading });
     }),
-    // Only My Tickets waits for the tickets under the overlay.
+    // Only My Tickets shows the overlay while the tickets load.
     loadAccount: fromPromise<Account, { isUserKnown: boolean; loading: boolean }>(async ({ input, system }) => {
       const { api } = environmentOf(system);
       const loading = input.loading && currentLocation(system)?.route === PATHS.myTickets;
@@ -68,7 +68,7 @@ export const sessionMachine = setup({
     watchSession: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
       environmentOf(system).onSessionEnded(() => sendBack({ type: 'session.ended' })),
     ),
-    // The client reads the token when it starts the call, so the token is removed right after.
+    // The API client reads the token when it starts the call, so the token can be removed right after.
     revokeToken: fromPromise<void, undefined>(async ({ system }) => {
       const { api, storage } = environmentOf(system);
       const revoked = api('signOut');
@@ -82,7 +82,7 @@ export const sessionMachine = setup({
       const { clock, device } = environmentOf(system);
       let reportedAt = clock.now();
       const report = () => {
-        // A correction can set the clock back by days.
+        // A response can set the clock back by days.
         if (device.isHidden() || Math.abs(clock.now() - reportedAt) < SHOWN_PAUSE) return;
         reportedAt = clock.now();
         sendBack({ type: 'tab.shown' });
@@ -99,7 +99,7 @@ export const sessionMachine = setup({
     }),
   },
   guards: {
-    isSomebody: (_, params: { user: User | undefined }) => params.user !== undefined,
+    isUserFound: (_, params: { user: User | undefined }) => params.user !== undefined,
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(failureOf(params.error)),
   },
   actions: {
@@ -171,7 +171,7 @@ export const sessionMachine = setup({
         input: { loading: true },
         onDone: [
           {
-            guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+            guard: { type: 'isUserFound', params: ({ event }) => ({ user: event.output }) },
             target: 'signedIn',
             actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
           },
@@ -210,7 +210,7 @@ export const sessionMachine = setup({
             input: { loading: false },
             onDone: [
               {
-                guard: { type: 'isSomebody', params: ({ event }) => ({ user: event.output }) },
+                guard: { type: 'isUserFound', params: ({ event }) => ({ user: event.output }) },
                 target: '#session.signedIn',
                 actions: { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
               },
@@ -287,7 +287,7 @@ export const sessionMachine = setup({
           on: { 'account.changed': 'reloading' },
         },
         reloading: {
-          description: 'Something changed before the list was loaded. Fetching user and tickets again.',
+          description: 'The account changed before the list was loaded. Fetching user and tickets again.',
           invoke: {
             id: 'loadAccount',
             src: 'loadAccount',
@@ -319,7 +319,8 @@ export const sessionMachine = setup({
           states: {
             current: { description: 'Shows what the server sent last.' },
             refreshing: {
-              description: 'The tab is shown again, or something changed. Fetching user and tickets in the background.',
+              description:
+                'The tab is shown again, or the account changed. Fetching user and tickets in the background.',
               invoke: {
                 id: 'loadAccount',
                 src: 'loadAccount',
@@ -345,18 +346,19 @@ export const sessionMachine = setup({
           },
         },
         failed: {
-          description: 'The list could not be loaded. A toast said why, and the user can retry (section 8).',
+          description: 'The list could not be loaded. A toast shows the reason, and the user can retry (section 8).',
           on: { 'tickets.retry': 'loadingTickets', 'account.changed': 'reloading', 'tab.shown': 'reloading' },
         },
       },
     },
     signedOut: {
-      description: 'The user is null: token removed, ticket list emptied (section 4).',
+      description: 'No user is signed in. The token is removed and the ticket list is empty (section 4).',
       entry: ['clear', { type: 'reportToApp', params: { type: 'session.signedOut' } }],
       initial: 'idle',
       states: {
         revoking: {
-          description: 'After LOG OUT: the token is removed from this browser, and the server is asked to revoke it.',
+          description:
+            'The user logged out. The token is removed from this browser, and a request revokes it on the server.',
           invoke: { id: 'revokeToken', src: 'revokeToken', onDone: 'idle', onError: 'idle' },
         },
         idle: { description: 'No token is stored.', entry: 'removeToken' },

@@ -5,8 +5,8 @@ import { environmentOf } from './environment.ts';
 type Context = {
   /** The title of the page that was opened last; empty on the first page of the visit. */
   pageTitle: string;
-  /** How many commands wait for the server. */
-  owed: number;
+  /** The number of commands whose outcome is unknown. */
+  unsettled: number;
 };
 
 export type ShellEvent =
@@ -28,16 +28,16 @@ export const shellMachine = setup({
       ),
     ),
   },
-  guards: { isLastOwed: ({ context }) => context.owed === 1 },
+  guards: { isLastUnsettled: ({ context }) => context.unsettled === 1 },
   actions: {
-    countOwed: assign({ owed: ({ context }) => context.owed + 1 }),
-    discountOwed: assign({ owed: ({ context }) => context.owed - 1 }),
+    addUnsettled: assign({ unsettled: ({ context }) => context.unsettled + 1 }),
+    removeUnsettled: assign({ unsettled: ({ context }) => context.unsettled - 1 }),
     storePageTitle: assign((_, params: { title: string }) => ({ pageTitle: params.title })),
   },
 }).createMachine({
   id: 'shell',
   type: 'parallel',
-  context: { pageTitle: '', owed: 0 },
+  context: { pageTitle: '', unsettled: 0 },
   invoke: [
     { id: 'retainFocus', src: 'retainFocus' },
     { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
@@ -51,7 +51,7 @@ export const shellMachine = setup({
       initial: 'closed',
       states: {
         closed: {
-          description: 'Hidden, and out of the tab order.',
+          description: 'Hidden and not in the tab order.',
           on: { 'drawer.open': 'open' },
         },
         open: {
@@ -83,20 +83,20 @@ export const shellMachine = setup({
       },
     },
     command: {
-      description: 'Whether the outcome of a command is unknown. The status line below the top bar says so.',
+      description: 'Whether the outcome of a command is unknown. A status line below the top bar says so.',
       initial: 'none',
       states: {
         none: {
-          description: 'Every command has an outcome.',
-          on: { 'command.unsettled': { target: 'unsettled', actions: 'countOwed' } },
+          description: 'No command has an unknown outcome.',
+          on: { 'command.unsettled': { target: 'unsettled', actions: 'addUnsettled' } },
         },
         unsettled: {
-          description: 'The command retries until the server tells the outcome.',
+          description: 'A command retries until the server reports its outcome.',
           on: {
-            'command.unsettled': { actions: 'countOwed' },
+            'command.unsettled': { actions: 'addUnsettled' },
             'command.settled': [
-              { guard: 'isLastOwed', target: 'none', actions: 'discountOwed' },
-              { actions: 'discountOwed' },
+              { guard: 'isLastUnsettled', target: 'none', actions: 'removeUnsettled' },
+              { actions: 'removeUnsettled' },
             ],
           },
         },

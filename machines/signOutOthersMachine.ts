@@ -21,7 +21,7 @@ export const signOutOthersMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'Waiting for the user, who may sign out other devices any number of times.',
+      description: 'Waiting for the user, who can sign out other devices repeatedly.',
       on: { 'others.signOut': 'signingOut' },
     },
     signingOut: {

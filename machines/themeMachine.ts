@@ -39,7 +39,7 @@ export const themeMachine = setup({
   },
   states: {
     dark: {
-      description: 'The default (section 9).',
+      description: 'The default theme (section 9).',
       entry: { type: 'applyTheme', params: { theme: 'dark' } },
       on: { 'theme.toggle': { target: 'light', actions: { type: 'storeTheme', params: { theme: 'light' } } } },
     },

@@ -13,7 +13,7 @@ type Input = { readonly ticketId: string; readonly now: number };
 type Context = Input & {
   session: TicketSession;
   savedTicket: Ticket | undefined;
-  /** The ticket as the session listed it last; it may have been cancelled since. */
+  /** The last version of the ticket from the session; the ticket may have been cancelled since. */
   seenTicket: Ticket | undefined;
 };
 
@@ -106,7 +106,7 @@ export const ticketMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Shows the ticket from the session if there is one, else the saved one, else the guard.',
+      description: 'Chooses what to show: the ticket from the session, else the saved ticket, else the guard.',
       always: [
         { guard: 'isHeld', target: 'shown.current' },
         { guard: 'isCancelled', target: 'cancelled' },
@@ -145,7 +145,7 @@ export const ticketMachine = setup({
           },
           on: {
             'savedTickets.changed': {
-              description: 'LOG OUT removed the saved ticket; it must not be saved again.',
+              description: 'Does not save the ticket again after LOG OUT has removed it.',
               actions: { type: 'storeSavedTickets', params: ({ event }) => event },
             },
           },
@@ -170,11 +170,13 @@ export const ticketMachine = setup({
     },
     missing: { description: 'The user has no such ticket. The page says so and links to My Tickets.' },
     failed: {
-      description: 'The tickets could not be fetched and this one was not saved. The page shows the reason with Retry.',
+      description:
+        'The tickets could not be fetched, and this device has not saved this one. The page shows the reason with Retry.',
       on: { 'ticket.retry': { actions: ['retryTickets', 'retrySession'] } },
     },
     guarded: {
-      description: 'Signed out, and nothing saved: the guard of the personal pages (section 2).',
+      description:
+        'The visitor is signed out and has no saved ticket. Shows the guard of the personal pages (section 2).',
       entry: 'requestSignIn',
     },
   },
@@ -215,7 +217,7 @@ export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string)
   };
 }
 
-/** Whether nothing has changed for the ticket. */
+/** Whether status and ticket are the same. */
 export function isSameSession(one: TicketSession, other: TicketSession): boolean {
   return (
     one.status === other.status &&

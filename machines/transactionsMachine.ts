@@ -71,7 +71,7 @@ export const transactionsMachine = setup({
       on: { 'transactions.showMore': { guard: 'hasMore', target: 'loadingMore' } },
     },
     loadingMore: {
-      description: 'Fetching the entries before the oldest one. Ignores a second click.',
+      description: 'Fetching the entries before the oldest loaded one. Ignores a second click.',
       tags: ['loaded', 'extended', 'busy'],
       invoke: {
         id: 'loadMore',
@@ -108,7 +108,7 @@ export const transactionsMachine = setup({
 
 export type TransactionsSnapshot = SnapshotFrom<typeof transactionsMachine>;
 
-/** Whether the button for older entries shows: while there are older entries, and after it was used. */
+/** Whether the button for older entries shows: while there are older entries, and after the user has pressed it. */
 export function selectIsLong(snapshot: TransactionsSnapshot): boolean {
   return snapshot.hasTag('extended') || snapshot.can({ type: 'transactions.showMore' });
 }

@@ -5,21 +5,21 @@ import {
   screensOfBuyers,
   screensOfNewcomers,
   screensOfOwners,
-  screensOfStrangers,
-  screensOfTheCutOff,
-  screensOfTheUnanswered,
+  screensOfSignedOutUsers,
+  screensWithoutData,
+  screensWithoutResponses,
 } from './e2e/everyPage.ts';
 import { stranger } from './e2e/people.ts';
 import { screens } from './fixtures/screens.ts';
 
 const member = { ...stranger(), token: '' };
 const tours = [
-  screensOfStrangers,
+  screensOfSignedOutUsers,
   screensOfBuyers(member),
   screensOfOwners,
   screensOfNewcomers,
-  screensOfTheCutOff,
-  screensOfTheUnanswered,
+  screensWithoutData,
+  screensWithoutResponses,
 ];
 
 test('every page has a screen for axe, layout tests and gallery', () => {

@@ -10,7 +10,7 @@ export interface Hall {
 }
 
 /** Criteria of a good choice, the most important one first. Each returns a penalty: 0 when the seats meet it fully. */
-const WISHES: readonly ((seats: readonly number[], hall: Hall) => number)[] = [
+const CRITERIA: readonly ((seats: readonly number[], hall: Hall) => number)[] = [
   // All in one row and side by side, otherwise in few rows near each other.
   (seats) => rowsOf(seats).length,
   (seats) => seats.filter((seat) => !seats.includes(seat + 1) || column(seat + 1) === 0).length,
@@ -51,8 +51,8 @@ export function freeSeats(taken: readonly number[]): readonly number[] {
 
 /** Whether `seats` is a better choice than `others`: the first criterion on which they differ decides. */
 export function isBetter(seats: readonly number[], others: readonly number[], hall: Hall): boolean {
-  for (const wish of WISHES) {
-    const difference = wish(seats, hall) - wish(others, hall);
+  for (const criterion of CRITERIA) {
+    const difference = criterion(seats, hall) - criterion(others, hall);
     if (difference !== 0) return difference < 0;
   }
   return false;

@@ -5,7 +5,7 @@ import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
 const DATE_FORMAT = 'dd MMM';
 const LOCALE = 'en-US';
 
-/** Makes the browser load its calendar data in advance. Otherwise the first formatted date does, which takes 50 ms on a slow phone. */
+/** Makes the browser load its calendar data. Otherwise the first formatted date loads it, which takes 50 ms on a slow phone. */
 export function prepareCalendar(): void {
   Intl.DateTimeFormat.supportedLocalesOf(LOCALE);
 }

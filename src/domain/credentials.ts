@@ -9,7 +9,7 @@ export const MAXIMUM_AGE = 150;
 /** Control and format characters, fillers, variation selectors, and the blank Braille pattern. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** More than four combining marks on a letter. Burmese uses four (လှို့), Hebrew and Arabic three; more cover the lines around. */
+/** More than four combining marks on a letter. Burmese uses four (လှို့), Hebrew and Arabic three; more cover neighbouring lines. */
 const STACKED_MARKS = /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u;
 
 /** Validation messages of the account forms. Section 5 fixes the wording of those that it quotes. */
@@ -58,7 +58,7 @@ export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
 }
 
-/** Whether a letter of a text has more than four combining marks, which would cover the lines around it. */
+/** Whether a letter of a text has more than four combining marks, which would cover neighbouring lines. */
 export function hasStackedMarks(text: string): boolean {
   return STACKED_MARKS.test(text);
 }

@@ -44,21 +44,21 @@ export function isGatewayError(status: number): boolean {
   return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 }
 
-const NO_ANSWER = new Set(['unreachable', 'unreadable', 'unavailable']);
-const NO_WORD = new Set([...NO_ANSWER, 'unexpected', 'internal']);
+const UNANSWERED = new Set(['unreachable', 'unreadable', 'unavailable']);
+const UNKNOWN_OUTCOME = new Set([...UNANSWERED, 'unexpected', 'internal']);
 
 /** Whether the server itself did not respond: no connection, a gateway error, or a body that is not the server's. */
 export function isUnanswered({ code }: Failure): boolean {
-  return NO_ANSWER.has(code);
+  return UNANSWERED.has(code);
 }
 
 /**
- * Whether the server may have carried out a failed call: the response was lost, or does not tell.
- * A 429 to a repeated request does not tell whether an earlier attempt succeeded.
+ * Whether the server may have executed a failed call: the response was lost, or does not report the outcome.
+ * A 429 to a repeated request does not show whether an earlier attempt succeeded.
  * @param attempts earlier attempts whose outcome is unknown
  */
 export function isOutcomeUnknown({ code }: Failure, attempts = 0): boolean {
-  return NO_WORD.has(code) || (attempts > 0 && code === 'too_many_attempts');
+  return UNKNOWN_OUTCOME.has(code) || (attempts > 0 && code === 'too_many_attempts');
 }
 
 /** A command gives up after this many error responses: with the delays of `retryDelay`, about two minutes after the first. */

@@ -15,7 +15,7 @@ export function invitedSeats(own: readonly number[], friends: readonly number[])
   return sortSeats([...new Set([...own, ...friends])].slice(0, MAXIMUM_SEATS));
 }
 
-/** The path of an invitation: a film's page with a showtime and the seats of the people who invite. */
+/** The path of an invitation: a film's page with a showtime and the seats of the inviting friends. */
 export function invitationPath(title: string, date: string, time: string, beside: readonly number[]): string {
   return moviePath(title, { date, time, beside }).replaceAll('+', '%20');
 }

@@ -58,8 +58,8 @@ export function parseAmount(text: string): number {
 const PLAIN_DIGITS = /^-?\d+$/;
 
 /**
- * Parses the amount of a request, in rupiah: a number as it is, or a text of plain ASCII digits (reliability 10); NaN for other text.
- * It accepts a minus, so that the error response states the true reason: the amount is too small.
+ * Parses the amount of a request, in rupiah: a number, or a text of plain ASCII digits (reliability 10); NaN for other text.
+ * It accepts a minus, so that the error response has the true reason: the amount is too small.
  */
 export function readAmount(sent: number | string): number {
   return typeof sent === 'number' || PLAIN_DIGITS.test(sent) ? Number(sent) : Number.NaN;

@@ -36,7 +36,7 @@ export function ticketPath(ticketId: string, beside: readonly number[] = []): st
   return `/my-tickets/${encodeURIComponent(ticketId)}${search}`;
 }
 
-/** The canonical path of a page; undefined for the 404 page, and for a film's or ticket's page whose film or ticket is not given. */
+/** The canonical path of a page; undefined for the 404 page, and for the page of a film or ticket if that is not given. */
 export function canonicalPath(
   route: Route | undefined,
   { filmTitle, ticketId }: { readonly filmTitle?: string | undefined; readonly ticketId?: string | undefined },

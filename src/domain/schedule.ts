@@ -6,7 +6,7 @@ export interface ScheduleChoice {
   readonly time: string | undefined;
 }
 
-/** The days on offer, today first, valid until midnight in the cinema's time zone. Plain data, so that a document can carry it. */
+/** The days on offer, today first, valid until midnight in the cinema's time zone. Plain data, so that documents can contain it. */
 export interface Offer {
   /** The cinema's IANA time zone. */
   readonly zone: string;
@@ -23,14 +23,14 @@ export interface Offer {
 
 /**
  * When a showtime starts, in epoch milliseconds; undefined when the date is not on offer or the time is none of the four.
- * The date has no year: it means the day among the five on offer that has this date.
+ * The date has no year; it refers to one of the five days on offer.
  */
 export function startIn({ days }: Offer, { showtimeDate, showtimeTime }: Showtime): number | undefined {
   const day = days.find(({ date }) => date === showtimeDate);
   return day?.starts[SHOWTIMES.findIndex((time) => time === showtimeTime)];
 }
 
-/** The present in epoch milliseconds, and the offer at that moment. */
+/** The current time in epoch milliseconds, and the offer at that time. */
 export interface CinemaClock {
   readonly now: number;
   readonly offer: Offer;

@@ -16,7 +16,7 @@ const encoder = new TextEncoder();
 /**
  * A ticket's showtime as an iCalendar file (RFC 5545). It names the cinema's time zone with its offset, so that the start is right
  * in every calendar. The event has no end, because films have no duration in the API.
- * @param now the present, in epoch milliseconds
+ * @param now the current time, in epoch milliseconds
  */
 export function ticketCalendar(ticket: Ticket, zone: string, now: number): string {
   const start = DateTime.fromISO(ticket.startsAt, { zone, locale: 'en-US' });

@@ -1,6 +1,6 @@
 import { hasStarted } from './showtimes.ts';
 
-/** Maximum number of tickets saved on a device for offline use. Beyond it, the ticket that was saved first is dropped. */
+/** Maximum number of tickets saved on a device for offline use. Beyond it, the ticket that was opened longest ago is dropped. */
 export const MAX_SAVED_TICKETS = 50;
 
 interface Identified {

@@ -82,7 +82,7 @@ function wantsStately({ location }: Window): boolean {
   return new URLSearchParams(location.search).get('inspect') === 'stately';
 }
 
-/** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a press must call `open`. */
+/** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a click must call `open`. */
 async function startStately(window: Window, shown: TextRule) {
   const { createBrowserInspector } = await import('@statelyai/inspect');
   const plain = createPlainData(shown);

@@ -9,13 +9,13 @@ describe('section 8: problems', () => {
   });
 
   test.each([
-    ['nothing more', {}],
-    ['the fields refused', { fields: { age: 'Age is required!' } }],
+    ['no details', {}],
+    ['the messages of the refused fields', { fields: { age: 'Age is required!' } }],
     ['age and rating', { age: 13, ageRating: 13 }],
-    ['the seats taken', { seatNumbers: [12] }],
+    ['the taken seats', { seatNumbers: [12] }],
     ['balance, total and shortfall', { balance: 1, total: 2, shortfall: 1 }],
     ['the film\u2019s price and rating', { ticketPrice: 1, ageRating: 2 }],
-    ['when to come back', { retryAfter: 5 }],
+    ['the seconds until a retry', { retryAfter: 5 }],
   ])('accept %s', (_, details) => {
     const problem = { status: 409, code: 'seat_taken', message: 'Seat 12 has just been taken', ...details };
     expect(parseResult(problemSchema, { ...problem, stack: 'at x.ts' })).toEqual({ accepted: problem });
@@ -30,7 +30,7 @@ describe('section 8: problems', () => {
   test.each([
     ['an unknown code', { status: 418, code: 'teapot', message: 'Oh' }, ['code']],
     ['the name of a method', { status: 500, code: 'toString', message: 'Oh' }, ['code']],
-    ['no message', { status: 500, code: 'internal' }, ['message']],
+    ['a missing message', { status: 500, code: 'internal' }, ['message']],
     ['a status as text', { status: '500', code: 'internal', message: 'Oh' }, ['status']],
     ['seats as text', { status: 409, code: 'seat_taken', message: 'Oh', seatNumbers: 'all' }, ['seatNumbers']],
   ])('refuse %s', (_, problem, fields) => {

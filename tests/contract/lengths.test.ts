@@ -8,7 +8,7 @@ import { theKid } from '../server/catalogueMovies.ts';
 const password = 'popcorn!';
 const signUp = { username: 'moviefan', displayName: 'Movie Fan', age: 18, password, confirmPassword: password };
 
-/** A text of a schema with the fewest and the most characters it takes, in UTF-16 units as forms count them. */
+/** A text field with its minimum and maximum length, in UTF-16 units as HTML forms count them. */
 interface Limited {
   readonly what: string;
   readonly from: number;

@@ -26,13 +26,13 @@ describe('section 3: movie', () => {
   );
 
   test.each([
-    ['a space before it', ' Metropolis', 'A title must not begin or end with a space'],
-    ['a space behind it', 'Metropolis ', 'A title must not begin or end with a space'],
-    ['one dot', '.', 'A title of only dots has no path'],
-    ['two dots', '..', 'A title of only dots has no path'],
+    ['a leading space', ' Metropolis', 'A title must not begin or end with a space'],
+    ['a trailing space', 'Metropolis ', 'A title must not begin or end with a space'],
+    ['only one dot', '.', 'A title of only dots has no path'],
+    ['only two dots', '..', 'A title of only dots has no path'],
     ['a control character', 'Metro\u0000polis', 'A title must not contain control characters'],
-    ['half a character', 'Metro\uD83C', 'A title must not contain control characters'],
-  ])('refuses a title of or with %s', (_, title, message) => {
+    ['half a surrogate pair', 'Metro\uD83C', 'A title must not contain control characters'],
+  ])('refuses a title with %s', (_, title, message) => {
     expect(parseResult(movieSchema, { ...movie, title })).toEqual({ refused: { title: message } });
   });
 

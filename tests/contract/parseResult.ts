@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Parses a payload: gives the value that the schema accepts, or the first message for each field it refuses. */
+/** Parses a payload; gives the accepted value, or the first message for each refused field. */
 export function parseResult<Schema extends v.GenericSchema>(schema: Schema, payload: unknown) {
   const result = v.safeParse(schema, payload);
   if (result.success) return { accepted: result.output };
@@ -9,7 +9,7 @@ export function parseResult<Schema extends v.GenericSchema>(schema: Schema, payl
   return { refused };
 }
 
-/** The fields, dotted, that a schema refuses in a payload; an empty list when it accepts it. */
+/** The dotted paths of the refused fields of a payload; empty if the schema accepts it. */
 export function refusedFields(schema: v.GenericSchema, payload: unknown): string[] {
   return Object.keys(parseResult(schema, payload).refused ?? {});
 }

@@ -26,44 +26,53 @@ describe('the best seats', () => {
     [4, [25, 26, 27, 28]],
     [5, [25, 26, 27, 28, 29]],
     [6, [25, 26, 27, 28, 29, 30]],
-  ])('of an empty hall for %i users are in the middle row, by the aisle if that separates no group', (count, best) => {
-    expect(bestSeats({ count, ...hall })).toEqual(best);
-  });
+  ])(
+    'of an empty hall: %i seats are in the middle row next to the aisle, on one side of it if they fit',
+    (count, best) => {
+      expect(bestSeats({ count, ...hall })).toEqual(best);
+    },
+  );
 
   test.each([
-    ['the next row where the middle one has no two side by side', 2, [26, 28, 30, 32, 34, 36, 38, 40], [19, 20]],
+    ['the next row if the middle row has no two adjacent seats', 2, [26, 28, 30, 32, 34, 36, 38, 40], [19, 20]],
+    ['seats of the row that leave no single free seat', 3, freeIn([25, 26, 27, 28, 30, 31, 32]), [30, 31, 32]],
+    ['another row to seats on both sides of the aisle', 2, [25, 26, 27, 30, 31, 32, 33, 34, 35, 38, 39, 40], [19, 20]],
+    ['one row with a gap to two rows', 2, freeIn([1, 5, 63]), [1, 5]],
+    ['seats one behind the other if no row has enough', 2, freeIn([3, 11, 62]), [3, 11]],
+    ['two pairs to three groups that are closer together', 4, freeIn([1, 2, 4, 6, 7]), [1, 2, 6, 7]],
+    ['seats one behind the other to the end of a row and the start of the next', 2, freeIn([8, 9, 17]), [9, 17]],
+    ['adjacent rows to a row near the middle', 2, freeIn([3, 11, 27]), [3, 11]],
+    ['the smallest gap to seats near the centre line', 2, freeIn([25, 27, 30]), [25, 27]],
     [
-      'no lone seat behind that another choice of the row avoids',
-      3,
-      freeIn([25, 26, 27, 28, 30, 31, 32]),
-      [30, 31, 32],
-    ],
-    ['another row rather than across the aisle', 2, [25, 26, 27, 30, 31, 32, 33, 34, 35, 38, 39, 40], [19, 20]],
-    ['all in one row with a gap rather than in two rows', 2, freeIn([1, 5, 63]), [1, 5]],
-    ['neighbours in two rows where no row has room', 2, freeIn([3, 11, 62]), [3, 11]],
-    ['two pairs rather than three groups closer together', 4, freeIn([1, 2, 4, 6, 7]), [1, 2, 6, 7]],
-    ['two seats in front of each other rather than the end of a row and the next', 2, freeIn([8, 9, 17]), [9, 17]],
-    ['rows next to each other rather than one near the middle', 2, freeIn([3, 11, 27]), [3, 11]],
-    ['the smallest gap rather than seats near the centre line', 2, freeIn([25, 27, 30]), [25, 27]],
-    [
-      'five in the row nearer to the middle, though they cross the aisle',
+      'five seats in the row nearer to the middle, although they cross the aisle',
       5,
       freeIn([17, 18, 19, 21, 22, 25, 26, 28, 29, 30]),
       [25, 26, 28, 29, 30],
     ],
-    ['no lone seat behind where the seat nearest to the centre line would', 1, freeIn([27, 28, 30, 31, 32]), [30]],
-  ])('leave %s', (_, count, taken, best) => {
+    [
+      'a seat that leaves no single free seat to the seat nearest to the centre line',
+      1,
+      freeIn([27, 28, 30, 31, 32]),
+      [30],
+    ],
+  ])('prefer %s', (_, count, taken, best) => {
     expect(bestSeats({ count, taken, beside: [] })).toEqual(best);
   });
 
   test.each([
-    ['directly beside friends in their row', 2, [9, 10], [9, 10], [11, 12]],
-    ['beside them on their side of the aisle rather than across it', 1, [28], [28], [27]],
-    ['behind or before them where their row is full', 2, seatsFrom(9, 8), [9, 10], [17, 18]],
-    ['in the middle where nothing near them is free', 1, seatsFrom(1, 24), [9, 10], [28]],
-    ['right beside a friend rather than further along the row', 1, [9], [9], [10]],
-    ['in the middle where only the start of the next row follows a friend', 1, [...seatsFrom(1, 8), 16], [8], [28]],
-  ])('stand %s', (_, count, taken, beside, best) => {
+    ['adjacent seats in the row of the friends', 2, [9, 10], [9, 10], [11, 12]],
+    ['the adjacent seat on their side of the aisle to the one across it', 1, [28], [28], [27]],
+    ['the row behind or in front of them if their row is full', 2, seatsFrom(9, 8), [9, 10], [17, 18]],
+    ['the middle of the hall if nothing near them is free', 1, seatsFrom(1, 24), [9, 10], [28]],
+    ['the seat next to a friend to one further along the row', 1, [9], [9], [10]],
+    [
+      'the middle of the hall to the start of the next row, which only has the next number',
+      1,
+      [...seatsFrom(1, 8), 16],
+      [8],
+      [28],
+    ],
+  ])('beside friends prefer %s', (_, count, taken, beside, best) => {
     expect(bestSeats({ count, taken, beside })).toEqual(best);
   });
 

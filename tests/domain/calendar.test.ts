@@ -19,7 +19,7 @@ const originalZone = process.env['TZ'];
 afterEach(() => {
   Settings.defaultZone = 'system';
   setProcessZone(originalZone);
-  // The offer that was worked out last is kept: without another one between, a test would be given that of the test before.
+  // offeredDates caches its last result. This call replaces it, so that a test does not get the result of the previous one.
   offeredDates(0, 'UTC');
 });
 
@@ -124,7 +124,10 @@ describe('section 3: the time of a booking', () => {
   });
 });
 
-/** By another calendar than the product's: today and the four days after it are on offer with their showtimes, and neither yesterday nor the sixth day. */
+/**
+ * Computes the offer with Temporal instead of the product's calendar: today and the next four days with all showtimes,
+ * without yesterday and the sixth day.
+ */
 function expectOffer(now: number, zone: string): void {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const days = [-1, 0, 1, 2, 3, 4, 5].map((count) => {

@@ -35,13 +35,25 @@ describe('section 2: date and showtime buttons', () => {
   });
 
   test.each([
-    ['a past one is closed', '05 Mar', undefined, '11:50:00', ['closed', 'open', 'open', 'open']],
-    ['a closed one is not marked as chosen', '05 Mar', '11.40', '11:50:00', ['closed', 'open', 'open', 'open']],
-    ['an open one is', '05 Mar', '14.30', '11:50:00', ['closed', 'chosen', 'open', 'open']],
-    ['late at night today has none', '05 Mar', undefined, '23:00:00', ['closed', 'closed', 'closed', 'closed']],
-    ['late at night tomorrow has all', '06 Mar', undefined, '23:00:00', ['open', 'open', 'open', 'open']],
-    ['without a date all can be pressed', undefined, '20.35', '23:00:00', ['open', 'open', 'open', 'chosen']],
-    ['a date not on offer counts as none', '29 Feb', undefined, '23:00:00', ['open', 'open', 'open', 'open']],
+    ['a past time is closed', '05 Mar', undefined, '11:50:00', ['closed', 'open', 'open', 'open']],
+    ['a closed time is not marked as chosen', '05 Mar', '11.40', '11:50:00', ['closed', 'open', 'open', 'open']],
+    ['an open chosen time is marked as chosen', '05 Mar', '14.30', '11:50:00', ['closed', 'chosen', 'open', 'open']],
+    [
+      'late at night no time of today is open',
+      '05 Mar',
+      undefined,
+      '23:00:00',
+      ['closed', 'closed', 'closed', 'closed'],
+    ],
+    ['late at night every time of tomorrow is open', '06 Mar', undefined, '23:00:00', ['open', 'open', 'open', 'open']],
+    ['without a date every time is open', undefined, '20.35', '23:00:00', ['open', 'open', 'open', 'chosen']],
+    [
+      'a date that is not on offer counts as no date',
+      '29 Feb',
+      undefined,
+      '23:00:00',
+      ['open', 'open', 'open', 'open'],
+    ],
   ])('%s', (_, date, time, clock, states) => {
     const options = timeOptions({ date, time }, at(clock));
     expect(options.map((option) => option.time)).toEqual(['11.40', '14.30', '17.15', '20.35']);
@@ -49,9 +61,9 @@ describe('section 2: date and showtime buttons', () => {
   });
 
   test.each([
-    ['a time still on sale stays', '14.30', '06 Mar', { date: '06 Mar', time: '14.30' }],
+    ['a time that is still on sale is kept', '14.30', '06 Mar', { date: '06 Mar', time: '14.30' }],
     ['a time that is past on the new date is cleared', '11.40', '05 Mar', { date: '05 Mar', time: undefined }],
-    ['no time stays no time', undefined, '06 Mar', { date: '06 Mar', time: undefined }],
+    ['a missing time stays missing', undefined, '06 Mar', { date: '06 Mar', time: undefined }],
     ['an invalid time is cleared', '99.99', '06 Mar', { date: '06 Mar', time: undefined }],
   ])('after another date is chosen, %s', (_, time, date, choice) => {
     expect(withDate({ date: '07 Mar', time }, date, at('12:00:00'))).toEqual(choice);
@@ -64,8 +76,8 @@ describe('section 2: date and showtime buttons', () => {
   });
 
   test.each([
-    ['none', undefined, true],
-    ['the same', { date: '05 Mar', time: '14.30' }, false],
+    ['a missing one', undefined, true],
+    ['the same choice', { date: '05 Mar', time: '14.30' }, false],
     ['another date', { date: '06 Mar', time: '14.30' }, true],
     ['another time', { date: '05 Mar', time: '17.15' }, true],
     ['one without a time', { date: '05 Mar', time: undefined }, true],

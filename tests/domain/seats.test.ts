@@ -89,11 +89,11 @@ describe('section 9: seats in the hall and in a purchase', () => {
 describe('section 4: seat selection', () => {
   test.each([
     ['a free seat', 7, [1, 2], [3], true],
-    ['the last that there is room for', 40, seatsFrom(1, MAXIMUM_SEATS - 1), [], true],
-    ['one more than a purchase may hold', 40, seatsFrom(1), [], false],
+    ['the last seat that a purchase allows', 40, seatsFrom(1, MAXIMUM_SEATS - 1), [], true],
+    ['one seat more than a purchase allows', 40, seatsFrom(1), [], false],
     ['a booked seat', 7, [], [7], false],
-    ['a seat already selected', 7, [7], [], false],
-    ['no seat of the hall', 65, [], [], false],
+    ['a selected seat', 7, [7], [], false],
+    ['a number outside the hall', 65, [], [], false],
   ])('%s can be selected or not', (_, seat, selected, booked, allowed) => {
     expect(canSelectSeat(seat, selected, booked)).toBe(allowed);
   });

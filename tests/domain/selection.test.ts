@@ -25,7 +25,7 @@ describe('section 4: the state of a seat', () => {
     [3, 'selected', seatsFrom(3), []],
     [40, 'barred', seatsFrom(3), []],
     [40, 'booked', seatsFrom(3), [40]],
-  ])('seat %i is %s with %j chosen and %j sold', (seatNumber, state, selected, booked) => {
+  ])('seat %i is %s while %j are selected and %j are booked', (seatNumber, state, selected, booked) => {
     expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected), friends: [] })).toBe(state);
   });
 });
@@ -37,19 +37,22 @@ describe('watching together: the state of a friend\u2019s seat', () => {
     [2, 'free', [], [], [2]],
     [2, 'selected', [2], [], [2]],
     [2, 'barred', seatsFrom(3), [], [2]],
-  ])('seat %i is %s with %j chosen, %j sold and %j of friends', (seatNumber, state, selected, booked, friends) => {
-    expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected), friends })).toBe(state);
-  });
+  ])(
+    'seat %i is %s while %j are selected, %j are booked and %j are those of friends',
+    (seatNumber, state, selected, booked, friends) => {
+      expect(seatStateOf(seatNumber, { selected, booked, isFull: isFull(selected), friends })).toBe(state);
+    },
+  );
 });
 
 describe('section 4: a click on a seat', () => {
   test.each([
-    ['a free one', 11, [], [], true],
-    ['a selected one', 11, [11], [], true],
-    ['a booked one', 11, [], [11], false],
-    ['a selected one that counts as booked by now', 11, [11], [11], true],
-    ['one more than a purchase may hold', 40, seatsFrom(11), [], false],
-    ['one of as many as a purchase may hold', 12, seatsFrom(11), [], true],
+    ['a free seat', 11, [], [], true],
+    ['a selected seat', 11, [11], [], true],
+    ['a booked seat', 11, [], [11], false],
+    ['a selected seat that is booked now', 11, [11], [11], true],
+    ['a seat above the maximum of a purchase', 40, seatsFrom(11), [], false],
+    ['a selected seat of a full selection', 12, seatsFrom(11), [], true],
   ])('%s: seat %d can be toggled with %j selected and %j booked: %s', (_, number, selected, booked, can) => {
     expect(canToggleSeat(number, selected, booked)).toBe(can);
   });
@@ -89,24 +92,24 @@ describe('section 4: a click on a seat', () => {
 
 describe('saved seats', () => {
   test.each([
-    ['come back ascending', [], [20, 11], [11, 20]],
-    ['join those selected, none twice', [11], [20, 11], [11, 20]],
-    ['are no more than a purchase may hold', [], [40, ...seatsFrom(11)], [...seatsFrom(11, MAXIMUM_SEATS - 1), 40]],
-    ['leave those selected their place', [1, 2], seatsFrom(20), [1, 2, ...seatsFrom(20, MAXIMUM_SEATS - 2)]],
-    ['may be none', [11], [], [11]],
-    ['fill the room that a seat saved twice leaves', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
+    ['are restored in ascending order', [], [20, 11], [11, 20]],
+    ['are added to the selected seats without duplicates', [11], [20, 11], [11, 20]],
+    ['are cut to the maximum of a purchase', [], [40, ...seatsFrom(11)], [...seatsFrom(11, MAXIMUM_SEATS - 1), 40]],
+    ['never replace selected seats', [1, 2], seatsFrom(20), [1, 2, ...seatsFrom(20, MAXIMUM_SEATS - 2)]],
+    ['can be an empty list', [11], [], [11]],
+    ['that are already selected do not count twice towards the maximum', [1, 2, 3], seatsFrom(3), seatsFrom(1)],
   ])('%s', (_, selected, saved, together) => {
     expect(withSavedSeats(selected, saved)).toEqual(together);
   });
 });
 
-describe('live seats: a selection and what is sold', () => {
+describe('live seats: the seats that the selection loses to other buyers', () => {
   test.each([
-    ['none of them', [11, 12], [1, 2], [], [11, 12]],
-    ['one of them', [11, 12], [12, 30], [12], [11]],
-    ['all of them', [11, 12], [11, 12], [11, 12], []],
-    ['nothing selected', [], [11], [], []],
-  ])('loses %s', (_, selected, sold, lost, left) => {
+    ['none', [11, 12], [1, 2], [], [11, 12]],
+    ['one', [11, 12], [12, 30], [12], [11]],
+    ['all', [11, 12], [11, 12], [11, 12], []],
+    ['none of an empty selection', [], [11], [], []],
+  ])('can be %s', (_, selected, sold, lost, left) => {
     expect(lostSeats(selected, sold)).toEqual(lost);
     expect(withBooked(selected, sold)).toEqual({ booked: sold, selected: left });
   });

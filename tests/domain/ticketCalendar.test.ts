@@ -21,7 +21,7 @@ function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
   const component = calendar.getFirstSubcomponent('vevent');
-  if (component === null) throw new Error('The calendar holds no event');
+  if (component === null) throw new Error('The calendar has no event');
   const event = new ICAL.Event(component);
   const start = event.startDate;
   ICAL.TimezoneService.reset();

@@ -26,12 +26,12 @@ describe('section 2: search by title', () => {
     ['an open bracket', '(', ['Who? (a+b)* [c].^$|\\']],
     ['a backslash', '\\', ['Who? (a+b)* [c].^$|\\']],
     ['white space around the text', '  metro\t', ['Metropolis']],
-    ['two spaces for one', 'the  general', ['The General']],
-    ['a word', 'general the', []],
-    ['nothing', '', TITLES],
-    ['only blanks', '   ', TITLES],
-    ['what no title holds', 'zzz', []],
-  ])('reliability 17: %s is taken literally', (_, text, titles) => {
+    ['two spaces instead of one', 'the  general', ['The General']],
+    ['the words of a title in another order', 'general the', []],
+    ['an empty text', '', TITLES],
+    ['only spaces', '   ', TITLES],
+    ['a text that no title contains', 'zzz', []],
+  ])('reliability 17: the search text is matched literally: %s', (_, text, titles) => {
     expect(foundTitles(TITLES, text)).toEqual(titles);
   });
 
@@ -68,12 +68,12 @@ const LOOKALIKES: readonly (readonly [what: string, title: string, other: string
   ['a hyphen and a dash', '8 - 9', '8 \u2013 9'],
   ['a space and a no-break space', 'The General', 'The\u00A0General'],
   ['one space and two', 'The General', 'The  General'],
-  ['a title and one between spaces', 'The General', '\u3000The General '],
-  ['a title and one with a soft hyphen', 'Metropolis', 'Metro\u00ADpolis'],
-  ['a title and one with a direction mark', 'Metropolis', '\u200EMetropolis'],
+  ['a title and the title between spaces', 'The General', '\u3000The General '],
+  ['a title and the title with a soft hyphen', 'Metropolis', 'Metro\u00ADpolis'],
+  ['a title and the title with a direction mark', 'Metropolis', '\u200EMetropolis'],
 ];
 
-/** Every character that counts as a plain one, by the plain one. */
+/** The characters that are folded to each plain character. */
 const FOLDED: readonly (readonly [plain: string, others: string])[] = [
   ["'", '`\u00B4\u02B9\u02BB\u02BC\u2018\u2019\u201A\u201B\u2032\uFF07'],
   ['"', '\u201C\u201D\u201E\u201F\u2033\uFF02'],
@@ -97,10 +97,10 @@ describe('section 3: titles that look the same are equal', () => {
   test.each([
     ['case', 'It', 'IT'],
     ['an accent', 'Amelie', 'Am\u00E9lie'],
-    ['a small digit', 'Alien 3', 'Alien \u00B3'],
+    ['a superscript digit', 'Alien 3', 'Alien \u00B3'],
     ['a space', 'Face Off', 'FaceOff'],
     ['a control character', 'Metropolis', 'Metropolis\0'],
-  ])('%s tells titles apart', (_, title, other) => {
+  ])('titles that differ in %s are different', (_, title, other) => {
     expect(titleKey(other)).not.toBe(titleKey(title));
   });
 

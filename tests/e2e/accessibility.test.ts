@@ -6,7 +6,7 @@ import { describe } from 'vitest';
 import { PATHS } from '#domain/paths.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
 import { COVERED, fileNameOf, rest, settle, WITH_TOAST } from './everyPage.ts';
-import { everyVisitor, type Sightseer, type Tour } from './everyVisitor.ts';
+import { everyVisitor, type VisitorKind, type Tour } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
 import { spokenTree } from './spokenTree.ts';
 import { violationsInBothThemes } from './violations.ts';
@@ -40,30 +40,30 @@ interface Findings {
 
 /** Opens every screen of each visitor once; the tests check what was found. */
 const test = base.extend('findingsOf', { scope: 'file' }, ({ chromium, product }) => {
-  const walks = new Map<Sightseer, Promise<Findings>>();
+  const walks = new Map<VisitorKind, Promise<Findings>>();
   // All tickets are bought before the first visitor opens the seats, so that the seat maps do not change.
-  let prepared: Promise<ReadonlyMap<Sightseer, Tour>> | undefined;
-  return (sightseer: Sightseer): Promise<Findings> => {
+  let prepared: Promise<ReadonlyMap<VisitorKind, Tour>> | undefined;
+  return (kind: VisitorKind): Promise<Findings> => {
     prepared ??= prepareAll(product.url);
-    const walk = walks.get(sightseer) ?? walkOf(sightseer, prepared, chromium, product.url);
-    walks.set(sightseer, walk);
+    const walk = walks.get(kind) ?? walkOf(kind, prepared, chromium, product.url);
+    walks.set(kind, walk);
     return walk;
   };
 });
 
-async function prepareAll(url: string): Promise<ReadonlyMap<Sightseer, Tour>> {
+async function prepareAll(url: string): Promise<ReadonlyMap<VisitorKind, Tour>> {
   const tours = everyVisitor.map(async (each) => [each, await each.prepare(url, 1)] as const);
   return new Map(await Promise.all(tours));
 }
 
 async function walkOf(
-  sightseer: Sightseer,
-  prepared: Promise<ReadonlyMap<Sightseer, Tour>>,
+  kind: VisitorKind,
+  prepared: Promise<ReadonlyMap<VisitorKind, Tour>>,
   chromium: Browser,
   url: string,
 ): Promise<Findings> {
-  const { isAnswered } = sightseer;
-  const { screens = {}, token } = (await prepared).get(sightseer) ?? {};
+  const { isAnswered } = kind;
+  const { screens = {}, token } = (await prepared).get(kind) ?? {};
   const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
   const findings = {
     paths: new Array<string>(),
@@ -110,15 +110,15 @@ function reviewedFile(name: string): string {
 describe.concurrent('every screen of every visitor', () => {
   test.for(everyVisitor)(
     'section 2, Theme: axe finds no violation in the dark and the light theme: $name',
-    async (sightseer, { expect, findingsOf }) => {
-      expect((await findingsOf(sightseer)).violations).toEqual([]);
+    async (kind, { expect, findingsOf }) => {
+      expect((await findingsOf(kind)).violations).toEqual([]);
     },
   );
 
   test.for(everyVisitor)(
     'the accessibility trees equal the reviewed ones: $name',
-    async (sightseer, { expect, findingsOf }) => {
-      for (const [name, tree] of (await findingsOf(sightseer)).spoken) {
+    async (kind, { expect, findingsOf }) => {
+      for (const [name, tree] of (await findingsOf(kind)).spoken) {
         const file = reviewedFile(name);
         const path = `tests/e2e/aria/${fileNameOf(name)}.txt`;
         const message = `“${name}” differs from ${path}. If you meant the change, run \`npx vitest run --project e2e ${UPDATE}\`, check that the difference makes sense in a screen reader, and commit it`;
@@ -129,8 +129,8 @@ describe.concurrent('every screen of every visitor', () => {
 
   test.for(everyVisitor)(
     'each text has its own element, so that updates work on a translated page: $name',
-    async (sightseer, { expect, findingsOf }) => {
-      expect((await findingsOf(sightseer)).textsBesideNodes).toEqual([]);
+    async (kind, { expect, findingsOf }) => {
+      expect((await findingsOf(kind)).textsBesideNodes).toEqual([]);
     },
   );
 
@@ -141,23 +141,23 @@ describe.concurrent('every screen of every visitor', () => {
     expect(missing, 'add a screen for each of these paths to tests/e2e/everyPage.ts').toEqual([]);
   });
 
-  test.for(everyVisitor)('no animation runs under reduced motion: $name', async (sightseer, { expect, findingsOf }) => {
-    expect((await findingsOf(sightseer)).moving).toEqual([]);
+  test.for(everyVisitor)('no animation runs under reduced motion: $name', async (kind, { expect, findingsOf }) => {
+    expect((await findingsOf(kind)).moving).toEqual([]);
   });
 
   test.for(everyVisitor)(
     'only expected requests fail, and the content policy blocks nothing (reliability 58): $name',
-    async (sightseer, { expect, findingsOf }) => {
-      const { printed } = await findingsOf(sightseer);
-      if (sightseer.isAnswered) expect(printed).toEqual(sightseer.problems);
-      else expect(sightseer.problems).toEqual(expect.arrayContaining([...new Set(printed)]));
+    async (kind, { expect, findingsOf }) => {
+      const { printed } = await findingsOf(kind);
+      if (kind.isAnswered) expect(printed).toEqual(kind.problems);
+      else expect(kind.problems).toEqual(expect.arrayContaining([...new Set(printed)]));
     },
   );
 
   test.for(everyVisitor.filter(({ isAnswered }) => isAnswered))(
     'section 9: from 320 px and at 400 % nothing scrolls sideways, sticks or is too small to tap: $name',
-    async (sightseer, { expect, findingsOf }) => {
-      expect((await findingsOf(sightseer)).layoutFaults).toEqual([]);
+    async (kind, { expect, findingsOf }) => {
+      expect((await findingsOf(kind)).layoutFaults).toEqual([]);
     },
   );
 });

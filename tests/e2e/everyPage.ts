@@ -21,7 +21,7 @@ export const WITH_TOAST = new Set(['the withdraw dialog with its refusal, and a 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The screens of a signed-out user. */
-export const screensOfStrangers: Screens = {
+export const screensOfSignedOutUsers: Screens = {
   'the sign-in dialog with its errors, over the guard': async (page) => {
     await page.goto('/topup');
     const dialog = page.getByRole('dialog', { name: 'Sign In' });
@@ -89,12 +89,12 @@ export function screensOfBuyers(member: Member): Screens {
       await page.getByRole('button', { name: seatName(2) }).click();
       await page.getByText('Seat 2', { exact: true }).waitFor();
     },
-    'a film with as many seats chosen as a purchase may hold': async (page) => {
+    'a film with the maximum number of selected seats': async (page) => {
       for (const seat of seatsFrom(3, MAXIMUM_SEATS - 1))
         await page.getByRole('button', { name: seatName(seat) }).click();
       await page.getByText(messages.maximumSeats).waitFor();
     },
-    'a film beside friends, with the best seats chosen': async (page) => {
+    'a film beside friends, with the best seats selected': async (page) => {
       await page.goto(`${addressOf('The Kid', { showtimeDate: dateIn(1), showtimeTime: '20.35' })}&beside=1`);
       await page.getByText('Your friends sit in row A, seat 1').waitFor();
       await page.getByRole('button', { name: 'Best 6 seats' }).click();
@@ -117,7 +117,7 @@ export function screensOfBuyers(member: Member): Screens {
       await page.getByRole('button', { name: 'Buy Tickets' }).click();
       await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();
     },
-    'Top Up on the way to seats': async (page) => {
+    'Top Up with a link back to the seats': async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();
       await page.getByRole('link', { name: 'Back to your seats' }).waitFor();
     },
@@ -161,7 +161,7 @@ export const screensOfOwners: Screens = {
     await page.goto('/my-info');
     await page.getByRole('button', { name: 'Sign out other devices' }).waitFor();
   },
-  'My Info, a new password that is refused': async (page) => {
+  'My Info with the errors of its password form': async (page) => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Confirm password is required!').waitFor();
   },
@@ -173,7 +173,7 @@ export const screensOfOwners: Screens = {
     await page.getByRole('link', { name: 'Open ticket for The Kid' }).click();
     await page.getByRole('article', { name: 'The Kid' }).waitFor();
   },
-  'a ticket with the link that the browser did not copy': async (page) => {
+  'a ticket whose link could not be copied': async (page) => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
     });
@@ -211,7 +211,7 @@ export const screensOfNewcomers: Screens = {
     await page.goto('/transactions');
     await page.getByText('No transactions yet').waitFor();
   },
-  'the buy dialog of somebody too young': async (page) => {
+  'the buy dialog for a user who is too young': async (page) => {
     await page.goto('/movie/Nosferatu');
     await page.getByRole('button', { name: 'Buy Tickets' }).click();
     await page.getByRole('dialog').getByText('Sorry but you are not old enough').waitFor();
@@ -219,7 +219,7 @@ export const screensOfNewcomers: Screens = {
 };
 
 /** The screens while requests for data are pending or fail. */
-export const screensOfTheCutOff: Screens = {
+export const screensWithoutData: Screens = {
   'the loading overlay': async (page) => {
     await page.clock.install();
     await openFromCachedShell(page);
@@ -258,8 +258,8 @@ export const screensOfTheCutOff: Screens = {
 };
 
 /** The screens of a signed-in user whose command or session request fails. */
-export const screensOfTheUnanswered: Screens = {
-  'the top-up dialog without an answer': async (page) => {
+export const screensWithoutResponses: Screens = {
+  'the top-up dialog without a response': async (page) => {
     await page.route('**/api/user/balance', (route) => route.abort());
     await page.goto('/topup');
     await page.getByRole('radio', { name: '1.5m' }).check();
@@ -267,12 +267,12 @@ export const screensOfTheUnanswered: Screens = {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('dialog').getByText(messages.unsettled).waitFor();
   },
-  'the quiet line': async (page) => {
+  'the notice about an unknown outcome': async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('status').getByText(messages.unsettled).waitFor();
   },
-  'My Tickets, the cinema out of reach': async (page) => {
+  'My Tickets, unreachable': async (page) => {
     await page.route('**/api/user/info', (route) => route.abort());
     await page.goto('/my-tickets');
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();

@@ -3,16 +3,16 @@ import {
   screensOfBuyers,
   screensOfNewcomers,
   screensOfOwners,
-  screensOfStrangers,
-  screensOfTheCutOff,
-  screensOfTheUnanswered,
+  screensOfSignedOutUsers,
+  screensWithoutData,
+  screensWithoutResponses,
   type Screens,
 } from './everyPage.ts';
 import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 
 /** A kind of visitor, and every screen and dialog that they can open, each reached from the previous one. */
-export interface Sightseer {
+export interface VisitorKind {
   readonly name: string;
   /** Whether the server answers all their requests. */
   readonly isAnswered: boolean;
@@ -31,7 +31,7 @@ export interface Tour {
 }
 
 /** Visitors who together open every screen of the product. Add a new screen to one of their lists. */
-export const everyVisitor: readonly Sightseer[] = [
+export const everyVisitor: readonly VisitorKind[] = [
   {
     name: 'signed in, buying a ticket',
     isAnswered: true,
@@ -59,19 +59,19 @@ export const everyVisitor: readonly Sightseer[] = [
   {
     name: 'signed out',
     isAnswered: true,
-    prepare: async () => ({ screens: screensOfStrangers }),
+    prepare: async () => ({ screens: screensOfSignedOutUsers }),
     problems: ['404 GET /no/such/page', '404 GET /movie/Sharknado'],
   },
   {
     name: 'signed in, without responses',
     isAnswered: false,
-    prepare: async (url) => ({ token: (await signUpMember(url)).token, screens: screensOfTheUnanswered }),
+    prepare: async (url) => ({ token: (await signUpMember(url)).token, screens: screensWithoutResponses }),
     problems: ['net::ERR_FAILED POST user/balance', 'net::ERR_FAILED GET user/info'],
   },
   {
     name: 'signed out, without responses',
     isAnswered: false,
-    prepare: async () => ({ screens: screensOfTheCutOff }),
+    prepare: async () => ({ screens: screensWithoutData }),
     problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
       (path) => `net::ERR_FAILED GET ${path}`,
     ),

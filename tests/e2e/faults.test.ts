@@ -37,7 +37,7 @@ describe.concurrent('section 8: scripts that cannot be loaded', () => {
     },
   );
 
-  test('without the code of its page the product shows a message with a working Retry', async ({ visit }) => {
+  test('without the script of the page the product shows a message with a working Retry', async ({ visit }) => {
     const { page, takeProblems } = await visit();
     await page.route('**/assets/HomePage-*.js', (route) => route.abort('connectionrefused'));
     await page.goto('/');

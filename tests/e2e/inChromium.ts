@@ -24,7 +24,7 @@ interface MemberVisit extends BrowserContextOptions {
 const findShell = rounds(headlessShell.find, () => undefined);
 const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
-/** A test in Chromium: one browser per worker, one product per file. A problem that the test does not take fails it. */
+/** A test in Chromium: one browser per worker, one product per file. Problems left in `takeProblems` fail the test. */
 export const test = base
   .extend('chromiumPath', { scope: 'worker' }, () => findShell() ?? pathOf(wholeChromium))
   .extend('chromium', { scope: 'worker' }, async ({ chromiumPath }, { onCleanup }) => {
@@ -61,10 +61,10 @@ export const test = base
     };
   });
 
-/** The same with animations: for focus after a dialog has faded, layout shifts and a whole purchase. */
+/** The test with animations: for focus after a dialog has faded, layout shifts and a whole purchase. */
 export const testInMotion = test.extend('isInMotion', { scope: 'file' }, (): boolean => true);
 
-/** The same with a server process that can be killed and restarted. */
+/** The test with a server process of its own, which can be killed and restarted. */
 export const testWithProcess = test.extend(
   'product',
   { scope: 'file' },

@@ -159,7 +159,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       },
     );
 
-    test('digits are printed as text', IN_TURN, async ({ launch, visitIn }) => {
+    test('a printed page contains its digits as text', IN_TURN, async ({ launch, visitIn }) => {
       const visitor = await visitIn(engine);
       await visitor.open('/movies');
       await visitor.finds({ role: 'link', name: 'Metropolis 1927' });

@@ -7,7 +7,7 @@ import { renderedStates } from '../fixtures/renderedStates.ts';
 import { chromium } from '../programs/browsers.ts';
 import { installMissing, pathOf } from '../programs/program.ts';
 import { COVERED, fileNameOf, rest, settle } from '../e2e/everyPage.ts';
-import { everyVisitor, type Sightseer } from '../e2e/everyVisitor.ts';
+import { everyVisitor, type VisitorKind } from '../e2e/everyVisitor.ts';
 import { launchChromium } from '../e2e/launchChromium.ts';
 import { startProduct } from '../e2e/startProduct.ts';
 import { openVisitor } from '../e2e/visitor.ts';
@@ -26,8 +26,8 @@ const LOOKS = THEMES.flatMap((theme) => SCREENS.map(({ width }) => ({ theme, wid
 
 type Theme = (typeof THEMES)[number];
 
-async function takePictures(browser: Browser, url: string, sightseer: Sightseer, theme: Theme): Promise<string[]> {
-  const { screens, token } = await sightseer.prepare(url, theme === 'dark' ? 1 : 9);
+async function takePictures(browser: Browser, url: string, kind: VisitorKind, theme: Theme): Promise<string[]> {
+  const { screens, token } = await kind.prepare(url, theme === 'dark' ? 1 : 9);
   const { page } = await openVisitor(browser, { url, token });
   await page.addInitScript((chosen) => localStorage.setItem('nobar-now.theme', chosen), theme);
   for (const [name, open] of Object.entries(screens)) {
@@ -119,9 +119,9 @@ const product = await startProduct();
 await installMissing([chromium]);
 const browser = await launchChromium(pathOf(chromium));
 const names: string[] = [];
-for (const sightseer of everyVisitor) {
-  const [taken = []] = await Promise.all(THEMES.map((theme) => takePictures(browser, product.url, sightseer, theme)));
-  process.stdout.write(`${sightseer.name}: ${taken.length} places\n`);
+for (const kind of everyVisitor) {
+  const [taken = []] = await Promise.all(THEMES.map((theme) => takePictures(browser, product.url, kind, theme)));
+  process.stdout.write(`${kind.name}: ${taken.length} places\n`);
   names.push(...taken);
 }
 const states = renderedStates();

@@ -3,7 +3,7 @@ import { startInspector } from '../../src/inspector/startInspector.ts';
 import { checkRecording } from '../../src/inspector/replay/checkRecording.ts';
 import { kettleMachine, kitchenMachine } from './kitchen.ts';
 
-/** The machines that a replay may start. */
+/** The machines that a replay can start. */
 const replayed = { machines: [kitchenMachine, kettleMachine] };
 
 /** Starts the product with its inspector beside it. */
@@ -23,7 +23,7 @@ export async function openKitchen(window: Window) {
   return kettle.start();
 }
 
-/** Judges a saved recording, in Node or in a browser. */
+/** Checks a saved recording, in Node or in a browser. */
 export function checkKitchen(text: string) {
   return checkRecording(text, {
     ...replayed,

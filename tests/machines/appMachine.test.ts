@@ -96,7 +96,7 @@ describe('the machine of a page', () => {
     expect(machineAt('', { returnPath: '/movie/B' })).not.toBe(first);
   });
 
-  describe('a hall that the visitor left', () => {
+  describe('the seats of a film page that the visitor left', () => {
     const hall = { screening: { title: 'Metropolis', date: '05 Mar', time: '14.30' }, booked: [1] };
     const resumable = createMachine({ context: hall, tags: 'resumable' });
     const visit = ({ app }: Awaited<ReturnType<typeof setUpVisitor>>, keys: readonly string[]) => {
@@ -107,7 +107,7 @@ describe('the machine of a page', () => {
       }
     };
 
-    test('comes back with its entry of the history, for the last ten that were left', async () => {
+    test('are passed to the page when the visitor returns to its history entry, for the last ten pages', async () => {
       const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
       const setup = await setUpVisitor(loadPage);
       const keys = Array.from({ length: 12 }, (_, index) => `key-${index}`);
@@ -115,7 +115,7 @@ describe('the machine of a page', () => {
       expect(loadPage.mock.calls.slice(-2).map(([, left]) => left)).toEqual([hall, undefined]);
     });
 
-    test('does not show on another page whose entry has the same key', async () => {
+    test('are not passed to another page whose history entry has the same key', async () => {
       const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
       const { app } = await setUpVisitor(loadPage);
       app.logic.implementations.actors['booking'] = resumable;
@@ -123,7 +123,7 @@ describe('the machine of a page', () => {
       expect(loadPage.mock.calls.map(([, left]) => left)).toEqual([undefined, undefined, hall]);
     });
 
-    test('is forgotten when a user signs in, and when the user signs out', async () => {
+    test('are dropped when a user signs in or out', async () => {
       const loadPage = vi.fn<Environment['loadPage']>(() => ({ machine: 'booking', input: {} }));
       const setup = await setUpVisitor(loadPage);
       visit(setup, ['a', 'b']);

@@ -154,7 +154,7 @@ function setUpSignIn() {
   };
 }
 
-/** The same after the server refused a sign-in. */
+/** The dialog after the server refused a sign-in. */
 async function setUpRefused() {
   const { actor, fill, signIn, ...rest } = setUpSignIn();
   fill(good);

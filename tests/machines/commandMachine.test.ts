@@ -241,12 +241,12 @@ describe('the end of a session', () => {
       'session.ended',
       [],
     ],
-  ] as const)('%s', (_, type, news) => {
+  ] as const)('%s', (_, type, expected) => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type });
     expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
       status: 'left',
-      notices: news,
+      notices: expected,
       isAwaited: false,
     });
   });

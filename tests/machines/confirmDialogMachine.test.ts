@@ -190,7 +190,7 @@ describe('a confirm without a response', () => {
       dialog: { status: 'unsettled', failure: 'The cinema cannot be reached.' },
     });
     const placement = kind === cancellation ? 'top-right' : 'bottom-left';
-    expect(root.news).toEqual([toast('error', 'The cinema cannot be reached.', placement)]);
+    expect(root.notices).toEqual([toast('error', 'The cinema cannot be reached.', placement)]);
     root.online.goOnline();
     await kind.succeed(root);
     expect(state()).toBe(kind.afterwards);

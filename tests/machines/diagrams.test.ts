@@ -6,7 +6,7 @@ import { loadMachines } from '../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 
 const OUT_OF_DATE =
-  'These charts are new or have changed: `npm run diagrams` renders them. If the product is to behave otherwise, say how in tests/machines/<machine>Machine.test.ts; `npm run diagrams` only renders what is there';
+  'These charts are new or have changed: run `npm run diagrams` to render them again. If the behaviour of a machine changed, also test the new behaviour in tests/machines/<machine>Machine.test.ts';
 
 interface Box {
   readonly name: string;
@@ -26,7 +26,7 @@ test('the saved diagrams match the machines', () => {
   const saved = globSync('machines/diagrams/*', { cwd: projectRoot });
   expect(
     saved.filter((path) => !files.has(path)),
-    'These diagrams have no machine: delete them',
+    'These diagrams belong to no machine: delete them',
   ).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ const SESSION_EVENTS = new Set(['tickets.booked', 'tickets.cancelled', 'balance.
 export function openRoot() {
   const clock = new SimulatedClock();
   const { command, ...calls } = commandCalls();
-  const news: AnyEventObject[] = [];
+  const notices: AnyEventObject[] = [];
   const received: AnyEventObject[] = [];
   let keys = 0;
   let pages = 0;
@@ -34,10 +34,10 @@ export function openRoot() {
       if (type !== '@xstate.event' || !('event' in inspected)) return;
       const { session, shell, toasts } = app.getSnapshot().children;
       const { event } = inspected;
-      const isNews = (actorRef === session && SESSION_EVENTS.has(event.type)) || actorRef === toasts;
-      if (isNews && event.type !== 'xstate.init') news.push(event);
+      const isNotice = (actorRef === session && SESSION_EVENTS.has(event.type)) || actorRef === toasts;
+      if (isNotice && event.type !== 'xstate.init') notices.push(event);
       const isUnsettled = actorRef === shell && event.type.startsWith('command.');
-      if ((isNews && event.type !== 'xstate.init') || isUnsettled) received.push(event);
+      if ((isNotice && event.type !== 'xstate.init') || isUnsettled) received.push(event);
     },
   });
   provideEnvironment(app, environment);
@@ -73,7 +73,7 @@ export function openRoot() {
     environment,
     clock,
     /** The events about changes and toasts that commands and pages sent, in order. */
-    news,
+    notices,
     /** The same events, plus those of the status line. */
     received,
     leave: () => app.send({ type: 'session.signedOut' }),

@@ -24,7 +24,7 @@ export function inHall(selection: 'choosingSeats' | 'confirming') {
   return { choosing: { hall: selection } };
 }
 
-/** Sets up all that outlives a page: the root with its purchase, the saved seats of the tab, and the controlled calls. */
+/** Everything that outlives a page: the root with its purchase, the saved seats of the tab, and the controlled calls. */
 export function setUpRoot() {
   const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();
@@ -122,14 +122,14 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
   };
 }
 
-/** The same page with its film loaded. */
+/** The page with its film loaded. */
 export async function setUpMovie(root = setUpRoot()) {
   const setup = setUpBooking(root);
   await setup.loadMovie.answer(metropolis);
   return setup;
 }
 
-/** The same page showing the seats of 05 Mar, 14.30 to an adult with 500,000 rupiah. */
+/** The page with the seats of 05 Mar, 14.30, for an adult with 500,000 rupiah. */
 export async function setUpSeats({ booked = [1, 2], viewer = adult, root = setUpRoot() } = {}) {
   const setup = await setUpMovie(root);
   setup.actor.send({ type: 'viewer.changed', viewer });
@@ -138,7 +138,7 @@ export async function setUpSeats({ booked = [1, 2], viewer = adult, root = setUp
   return setup;
 }
 
-/** The same page with seats 11 and 12 in the buy dialog. */
+/** The page with seats 11 and 12 in the buy dialog. */
 export async function setUpReview() {
   const setup = await setUpSeats();
   setup.toggle(11, 12);
@@ -146,7 +146,7 @@ export async function setUpReview() {
   return setup;
 }
 
-/** The same page with a pending ticket request for seats 11 and 12. */
+/** The page with a pending ticket request for seats 11 and 12. */
 export async function setUpPurchase() {
   const setup = await setUpReview();
   setup.confirm();

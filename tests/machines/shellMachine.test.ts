@@ -56,12 +56,12 @@ describe('section 9: top bar', () => {
 describe('the status line', () => {
   test('shows a pending command until every outcome is known', () => {
     const { actor } = setUpShell();
-    const [owed, settled] = ['command.unsettled', 'command.settled'] as const;
-    const isOwed = [owed, settled, owed, owed, settled, settled, settled].map((type) => {
+    const [unsettled, settled] = ['command.unsettled', 'command.settled'] as const;
+    const isUnsettled = [unsettled, settled, unsettled, unsettled, settled, settled, settled].map((type) => {
       actor.send({ type });
       return actor.getSnapshot().matches({ command: 'unsettled' });
     });
-    expect(isOwed).toEqual([true, false, true, true, true, false, false]);
+    expect(isUnsettled).toEqual([true, false, true, true, true, false, false]);
   });
 });
 

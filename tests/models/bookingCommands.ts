@@ -24,7 +24,7 @@ export type Command =
   | { readonly act: 'wait'; readonly milliseconds: number }
   | { readonly act: 'goOnline' | 'signOut' }
   /** Navigates to the page of a film. */
-  | { readonly act: 'come'; readonly title: string; readonly showtime: ScheduleChoice }
+  | { readonly act: 'visit'; readonly title: string; readonly showtime: ScheduleChoice }
   | { readonly act: 'tick'; readonly now: string };
 
 const buttons: readonly [Button, number][] = [
@@ -75,7 +75,7 @@ export const APPROACHES: Readonly<Record<Beginning['at'], readonly Command[]>> =
   'unknown outcome': [...PURCHASE, { act: 'refuse', call: 'bookTickets', code: 'unreachable' }],
 };
 
-/** Any command. Commands that make progress are more frequent, and the seats are few so that commands share them. */
+/** Any command. Commands that make progress are more frequent. Few seats are used, so that commands often meet the same seat. */
 export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(14, { act: constant('toggle'), seat: fc.constantFrom(0, 1, 2, 11, 12, 13, 14, 15, 16, 17, 18, 64, 65) }),
   weighted(3, { act: constant('suggest'), count: fc.constantFrom(0, 1, 2, 3, 6, 7) }),
@@ -132,7 +132,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   }),
   weighted(1, { act: fc.constantFrom('goOnline' as const, 'goOnline' as const, 'signOut' as const) }),
   weighted(2, {
-    act: constant('come'),
+    act: constant('visit'),
     title: fc.constantFrom('Metropolis', 'Metropolis', 'Nosferatu'),
     showtime: showtimes,
   }),

@@ -27,11 +27,11 @@ export const cancelModel = userModel('cancel', 'tickets', {
     on: { confirm: 'cancelled', 'go back': 'tickets' },
   },
   unsettled: {
-    description: 'Nothing was cancelled yet; the request is retried until its outcome is known.',
+    description: 'The ticket is not cancelled yet; the request is retried until its outcome is known.',
     on: { 'wait for the retry': 'cancelled', 'go back': 'unsettledList' },
   },
   responseLost: {
-    description: 'It was cancelled, and the retry refunds nothing.',
+    description: 'The server cancelled the ticket, and the retry refunds nothing.',
     on: { 'wait for the retry': 'cancelled' },
   },
   unsettledList: {

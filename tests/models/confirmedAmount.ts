@@ -22,7 +22,7 @@ export const confirmedAmount = ({ done, again, balance }: Wording) =>
       on: { 'wait for the retry': 'paid', 'go back': 'unsettledPage' },
     },
     responseLost: {
-      description: `It was ${done}, and the retry ${again} nothing.`,
+      description: `The amount was ${done}, and the retry ${again} nothing.`,
       on: { 'wait for the retry': 'paid' },
     },
     unsettledPage: {

@@ -36,8 +36,8 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
   const rules = watchRules(page);
   const visited: string[] = [];
   for (const command of [...APPROACHES[beginning.at], ...walk]) {
-    if (command.act === 'come') {
-      page = comeTo(page, command);
+    if (command.act === 'visit') {
+      page = visitPage(page, command);
       rules.begin(page);
     } else if (page.actor.getSnapshot().status === 'active') {
       const reviewed = command.act === 'confirm' && command.reviewed === 'before' ? rendered : dialogOf(page);
@@ -53,7 +53,7 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
 }
 
 /** Navigates from one page to another with the same visitor. */
-function comeTo(page: Page, { title, showtime }: Extract<Command, { act: 'come' }>): Page {
+function visitPage(page: Page, { title, showtime }: Extract<Command, { act: 'visit' }>): Page {
   const { viewer } = page.actor.getSnapshot().context;
   const next = setUpBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
@@ -100,7 +100,7 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
       return answer(page, command, settled);
     case 'refuse':
       return refuse(page, command, settled);
-    case 'come':
+    case 'visit':
       return;
     default:
       return command;

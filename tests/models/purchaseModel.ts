@@ -27,7 +27,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   allSeats: {
     description: 'The maximum number of seats of one purchase.',
-    on: { 'click another free seat': 'allSeats', 'open the dialog': 'tooDear' },
+    on: { 'click another free seat': 'allSeats', 'open the dialog': 'tooExpensive' },
   },
   otherShowtime: {
     description: 'Another showtime has no seat selected, and its own seats sold.',
@@ -79,9 +79,9 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   buying: {
     description: 'The dialog is open again and shows that the reviewed purchase is running.',
-    on: { 'wait for the response on the film page': 'boughtAfterAll' },
+    on: { 'wait for the response on the film page': 'boughtOnReturn' },
   },
-  boughtAfterAll: {
+  boughtOnReturn: {
     description: 'A success message appears, and the page stays open.',
     on: { 'wait 1499 ms': 'beforeRedirect' },
   },
@@ -101,7 +101,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     description: 'The message is gone, and the seat is still selected.',
     on: {},
   },
-  tooDear: {
+  tooExpensive: {
     description: 'The message about the balance is advisory: Buy still sends the request, which the server refuses.',
     on: {
       'buy without enough balance': 'refused',
@@ -134,7 +134,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
     on: {},
   },
   signedOut: {
-    description: 'No dialog and nothing to buy without a user.',
+    description: 'A signed-out user sees no dialog and cannot buy.',
     on: {},
   },
 });

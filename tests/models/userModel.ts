@@ -2,28 +2,28 @@ import { createMachine, type AnyMachineSnapshot } from 'xstate';
 import { createTestModel } from 'xstate/graph';
 
 /** The states that the user sees, by name. Each lists its possible acts and the state that follows each act. */
-export type Sights = Readonly<
+export type VisibleStates = Readonly<
   Record<string, { readonly description: string; readonly on: Readonly<Record<string, string>> }>
 >;
 
-type ActOf<S extends Sights> = { [Sight in keyof S]: keyof S[Sight]['on'] }[keyof S] & string;
+type ActOf<S extends VisibleStates> = { [State in keyof S]: keyof S[State]['on'] }[keyof S] & string;
 
 /** Performs the acts of a model in a real product, and checks the visible states. */
-export interface Driver<S extends Sights> {
+export interface Driver<S extends VisibleStates> {
   readonly acts: Readonly<Record<ActOf<S>, () => Promise<void>>>;
-  readonly sights: Readonly<Record<keyof S & string, () => Promise<void>>>;
+  readonly checks: Readonly<Record<keyof S & string, () => Promise<void>>>;
   /** A check that must pass in every state. */
   readonly always?: () => Promise<void> | void;
 }
 
 /** One path through a model, from its initial state. */
-export interface Way<S extends Sights> {
+export interface Way<S extends VisibleStates> {
   readonly description: string;
   readonly acts: readonly string[];
   readonly walk: (driver: Driver<S>) => Promise<void>;
 }
 
-export interface UserModel<S extends Sights> {
+export interface UserModel<S extends VisibleStates> {
   readonly id: string;
   /** The shortest paths that together visit every state and take every transition. */
   readonly ways: readonly Way<S>[];
@@ -36,11 +36,15 @@ interface Coverage {
   readonly total: number;
 }
 
-const BEGINNING = 'xstate.init';
+const INITIAL_EVENT = 'xstate.init';
 
-/** A model of a flow from the view of the user. */
-export function userModel<const S extends Sights>(id: string, initial: keyof S & string, sights: S): UserModel<S> {
-  const states: Sights = sights;
+/** Builds a model of a flow as the user sees it. */
+export function userModel<const S extends VisibleStates>(
+  id: string,
+  initial: keyof S & string,
+  visibleStates: S,
+): UserModel<S> {
+  const states: VisibleStates = visibleStates;
   const model = createTestModel(createMachine({ id, initial, states }), {
     serializeTransition: (_, event, from) =>
       event === undefined || from === undefined ? '' : ` via ${nameOf(from, event.type)}`,
@@ -63,15 +67,15 @@ export function userModel<const S extends Sights>(id: string, initial: keyof S &
       return {
         description: acts.join(', '),
         acts,
-        walk: async ({ acts, sights, always }) => {
-          const check = (sight: () => Promise<void>) => async () => {
-            await sight();
+        walk: async ({ acts, checks, always }) => {
+          const withAlways = (check: () => Promise<void>) => async () => {
+            await check();
             await always?.();
           };
           await path.test({
-            events: { [BEGINNING]: () => undefined, ...acts },
+            events: { [INITIAL_EVENT]: () => undefined, ...acts },
             states: Object.fromEntries(
-              Object.entries<() => Promise<void>>(sights).map(([name, sight]) => [name, check(sight)]),
+              Object.entries<() => Promise<void>>(checks).map(([name, check]) => [name, withAlways(check)]),
             ),
           });
         },

@@ -18,9 +18,9 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
     description: 'The page shows the amount in rupiah.',
     on: { 'type 123456': 'typed', 'open the dialog': 'confirming' },
   },
-  typed: { description: 'A typed amount is no preset.', on: { 'choose 150k': 'chosen' } },
+  typed: { description: 'A typed amount selects no preset.', on: { 'choose 150k': 'chosen' } },
   aboveBalance: {
-    description: 'More than the balance: the server decides.',
+    description: 'The amount is above the balance. The page allows it; the server refuses it.',
     on: { 'open the dialog': 'confirmingAboveBalance' },
   },
   confirmingAboveBalance: { description: 'The dialog shows the amount and the balance.', on: { confirm: 'refused' } },

@@ -42,7 +42,7 @@ export type InspectorEvent =
 
 /** The panel keeps this many live steps and drops the oldest. */
 export const MAX_STEPS = 500;
-/** Longest wait between two steps while a replay plays, in milliseconds: it skips the time in which the visitor was idle. */
+/** Longest wait between two steps while a replay plays, in milliseconds. It shortens the times in which the visitor was idle. */
 const MAX_WAIT = 2000;
 const MIN_WAIT = 16;
 
@@ -160,7 +160,7 @@ export const inspectorMachine = setup({
           },
           states: {
             paused: {
-              description: 'Shows one step until the user moves to another or plays.',
+              description: 'Shows one step until the user selects another or starts playing.',
               on: {
                 'replay.play': [
                   { guard: 'isAtEnd', target: 'playing', actions: { type: 'goTo', params: { position: 0 } } },
@@ -217,12 +217,12 @@ export const inspectorMachine = setup({
           on: { 'recording.filled': 'full', 'recording.save': { target: 'saved', actions: 'saveRecording' } },
         },
         saved: {
-          description: 'The recording so far was saved to a file; this is announced. Recording continues.',
+          description: 'The recording so far was saved to a file, and a live region announces it. Recording continues.',
           on: { 'recording.filled': 'full' },
         },
         full: {
           description:
-            'The recording has reached its maximum length and has ended; this is announced. It can be saved.',
+            'The recording has reached its maximum length and has ended, and a live region announces it. It can be saved.',
         },
       },
     },

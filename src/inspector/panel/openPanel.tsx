@@ -19,10 +19,10 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   // A modal dialog of the app hides all other elements from assistive technology, except live regions.
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
-  standApart(host);
+  isolateFromDialogs(host);
   host.addEventListener('dragover', (event) => event.preventDefault());
   host.addEventListener('drop', (event) => {
-    // Without this the browser navigates to the file.
+    // Without this the browser navigates to the dropped file.
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) panel.inspector.send({ type: 'recording.open', file });
@@ -35,10 +35,10 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
 }
 
 /**
- * Makes the panel usable while a modal dialog of the app is open. Events of the panel do not reach the dialog, so it neither closes
- * nor takes the focus back. F6 moves the focus to the panel and back.
+ * Makes the panel usable while a modal dialog of the app is open. The dialog does not receive events of the panel, so it neither
+ * closes nor takes the focus back. F6 moves the focus to the panel and back.
  */
-function standApart(host: HTMLElement): void {
+function isolateFromDialogs(host: HTMLElement): void {
   const { ownerDocument: document } = host;
   let cameFrom: Element | null = null;
 

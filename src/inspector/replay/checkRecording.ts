@@ -4,7 +4,7 @@ import { effectBehind, effectNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
 import { replayRecording, type Frame, type ReplayedProduct } from './replayRecording.ts';
 
-/** An app's machines, and the rules for judging its recordings. */
+/** An app's machines, and the rules that its recordings must meet. */
 export interface CheckedProduct extends ReplayedProduct {
   /** Returns a message for each rule that the frame breaks, given also the previous frame. */
   readonly brokenRules: (frame: Frame, before: Frame | undefined) => readonly string[];
@@ -29,7 +29,7 @@ export interface CheckResult {
   readonly unmet: (expectation: string, seconds?: number) => string | undefined;
 }
 
-/** Replays a recording on the current machines and judges the result. Throws when the text is not a recording. */
+/** Replays a recording on the current machines and checks the result. Throws when the text is not a recording. */
 export function checkRecording(text: string, product: CheckedProduct): CheckResult {
   const recording = parseRecording(text);
   const replay = replayRecording(recording, product);

@@ -26,7 +26,7 @@ export function reportText({ recording, differences, brokenRules, changed }: Che
   return `${lines.join('\n')}\n`;
 }
 
-/** Replaces control and invisible characters in a text from a foreign file: a terminal could execute or hide them. Keeps newlines. */
+/** Replaces control and invisible characters of a text from a file, because a terminal could execute or hide them. Keeps newlines. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 }

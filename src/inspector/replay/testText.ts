@@ -13,7 +13,7 @@ export interface Expected {
 export function testText(name: string, { expectations, seconds, sameAsRecorded, checkRecording }: Expected): string {
   const tests = [
     testOf('breaks no rule of the product', 'expect(result.brokenRules).toEqual([]);'),
-    ...(sameAsRecorded ? [testOf('comes as it was recorded', 'expect(result.differences).toEqual([]);')] : []),
+    ...(sameAsRecorded ? [testOf('behaves as recorded', 'expect(result.differences).toEqual([]);')] : []),
     ...expectations.map((each) => {
       const at = seconds === undefined ? '' : `, ${seconds}`;
       const title = `leads to ${each}${seconds === undefined ? '' : ` after ${seconds} s`}`;

@@ -60,7 +60,7 @@ export function arrowText(transitions: readonly Transition[]): TextBlock {
   return textBlock(paragraphs, LABEL_WIDTH);
 }
 
-/** Whether a transition is listed in its state instead of drawn as an arrow: it has no target, or targets its own state. */
+/** Whether a transition is listed in its state instead of rendered as an arrow: it has no target, or targets its own state. */
 export function isReaction({ source, targets }: Transition): boolean {
   return targets.length === 0 || targets[0] === source;
 }

@@ -18,7 +18,7 @@ export interface RoleTarget {
 }
 
 /** Clears the storage of earlier tests and stores the session token, if there is one. */
-export function startAnew({ key, token }: { readonly key: string; readonly token: string | undefined }): void {
+export function resetStorage({ key, token }: { readonly key: string; readonly token: string | undefined }): void {
   try {
     localStorage.clear();
     sessionStorage.clear();
@@ -59,7 +59,7 @@ export async function findMiddle({ target, timeout }: { readonly target: Target;
 }
 
 /** Whether the page shows this text. */
-export function isSaid(text: string): boolean {
+export function isShown(text: string): boolean {
   return document.body.innerText.includes(text);
 }
 

@@ -29,7 +29,7 @@ export async function launchFirefox(path: string, motion: Motion, isBlocking = f
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
     { ready: /BiDi listening on (ws:\S+)/, env: { HOME: profile } },
   );
-  const socket = new WebSocket(`${firefox.said}/session`);
+  const socket = new WebSocket(`${firefox.announced}/session`);
   await once(socket, 'open');
 
   let lastId = 0;

@@ -30,7 +30,7 @@ export async function launchWebKit(driver: string, display: string, motion: Moti
   const port = await findFreePort();
   const webKit = await startProgram(driver, [`--port=${port}`], {
     // Without a graphics card, shared buffers slow WebKit down: a visit takes 14 s of CPU time without them, 22 s with.
-    env: { DISPLAY: `:${screen.said}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1', XDG_CONFIG_HOME: settings },
+    env: { DISPLAY: `:${screen.announced}`, WEBKIT_DISABLE_DMABUF_RENDERER: '1', XDG_CONFIG_HOME: settings },
   });
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}/${path}`, {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 interface Program {
   /** The first group of `ready` in the program's output. */
-  readonly said: string;
+  readonly announced: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function startProgram(
   const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
   let output = '';
-  const said = await new Promise<string>((resolve, reject) => {
+  const announced = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text;
       const match = ready?.exec(output)?.[1];
@@ -28,7 +28,7 @@ export async function startProgram(
     ended.then(() => reject(new Error(`${path} ended: ${output}`)), reject);
   });
   return {
-    said,
+    announced,
     stop: async () => {
       child.kill();
       await ended;

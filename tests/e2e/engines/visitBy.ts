@@ -7,8 +7,8 @@ import {
   isFocused,
   isFound,
   isOpen,
-  isSaid,
-  startAnew,
+  isShown,
+  resetStorage,
   watchPage,
   type RoleTarget,
   type Target,
@@ -69,7 +69,7 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
   };
 
   await driver.open(`${url}/robots.txt`);
-  await evaluate(startAnew.toString(), { key: TOKEN_KEY, token });
+  await evaluate(resetStorage.toString(), { key: TOKEN_KEY, token });
   return {
     open: async (path: string) => {
       await driver.open(`${url}${path}`);
@@ -82,7 +82,7 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
       await strike(Array.from(text));
     },
     press: (...keys: readonly (keyof typeof KEYS)[]) => strike(keys.map((key) => KEYS[key])),
-    sees: (text: string) => waitUntil('The page does not show the text', isSaid, text),
+    sees: (text: string) => waitUntil('The page does not show the text', isShown, text),
     finds: (target: RoleTarget) => waitUntil('The page does not have the element', isFound, target),
     /** Waits until an element with this role and name has the focus. */
     isAt: (role: string, name?: string) =>

@@ -7,28 +7,31 @@ import { projectRoot } from '../../../src/tooling/projectRoot.ts';
 
 const machines = await loadMachines();
 
-// The parser says of every `params` that is a function that it leaves it out.
+// The parser warns about every `params` function, because it omits it.
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-test.each([...machines.keys()])('the parser of the Stately extension reads %s as it is', (path) => {
-  const graph = machineGraph(machineAt(path));
-  const extracted = extractMachinesFromFile(readFileSync(`${projectRoot}/${path}`, 'utf8'))?.machines ?? [];
-  expect(extracted).toHaveLength(1);
+test.each([...machines.keys()])(
+  'the parser of the Stately extension finds the states and transitions of %s',
+  (path) => {
+    const graph = machineGraph(machineAt(path));
+    const extracted = extractMachinesFromFile(readFileSync(`${projectRoot}/${path}`, 'utf8'))?.machines ?? [];
+    expect(extracted).toHaveLength(1);
 
-  const [chart] = extracted;
-  const states = chart?.getAllStateNodes().map((state) => [graph.id, ...state.path].join('.'));
-  expect(states).toEqual(statesWithin(graph).map(({ id }) => id));
+    const [chart] = extracted;
+    const states = chart?.getAllStateNodes().map((state) => [graph.id, ...state.path].join('.'));
+    expect(states).toEqual(statesWithin(graph).map(({ id }) => id));
 
-  const arrows = chart
-    ?.getTransitionTargets()
-    .flatMap(({ fromPath, targetPath }) =>
-      targetPath.map(
-        (target) => `${[graph.id, ...fromPath].join('.')} -> ${[graph.id, ...(target ?? ['?'])].join('.')}`,
-      ),
-    );
-  expect(arrows?.toSorted()).toEqual(arrowsOf(graph).toSorted());
-  expect(chart?.toConfig()).toMatchObject({ id: graph.id });
-});
+    const arrows = chart
+      ?.getTransitionTargets()
+      .flatMap(({ fromPath, targetPath }) =>
+        targetPath.map(
+          (target) => `${[graph.id, ...fromPath].join('.')} -> ${[graph.id, ...(target ?? ['?'])].join('.')}`,
+        ),
+      );
+    expect(arrows?.toSorted()).toEqual(arrowsOf(graph).toSorted());
+    expect(chart?.toConfig()).toMatchObject({ id: graph.id });
+  },
+);
 
 function arrowsOf(root: State): readonly string[] {
   const transitions = statesWithin(root).flatMap((state) => state.transitions);

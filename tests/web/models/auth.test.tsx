@@ -83,7 +83,7 @@ walkEveryWay(authModel, async () => {
         clearSiteData();
       },
     },
-    sights: {
+    checks: {
       signedOut: async () => {
         await noDialog();
         expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();

@@ -76,7 +76,7 @@ walkEveryWay(cancelModel, async () => {
       },
       'press Book Ticket': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
     },
-    sights: {
+    checks: {
       tickets: async () => {
         await noDialog();
         const ticket = await findTicket();

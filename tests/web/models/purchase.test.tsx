@@ -136,7 +136,7 @@ walkEveryWay(purchaseModel, async () => {
         await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'My Tickets' }));
       },
     },
-    sights: {
+    checks: {
       noShowtime: async () => {
         expect(await screen.findByText(messages.selectShowtime)).toBeTruthy();
         expect(screen.queryByLabelText(seatName(1))).toBeNull();
@@ -206,7 +206,7 @@ walkEveryWay(purchaseModel, async () => {
         await dialog.says('Seats 12 and 13');
         await dialog.isBusy();
       },
-      boughtAfterAll: isBoughtHere,
+      boughtOnReturn: isBoughtHere,
       reloaded: async () => {
         await noDialog();
         await waitFor(() => expect(bookedSeats()).toEqual([1, 12, 13].map(seatName)));
@@ -229,7 +229,7 @@ walkEveryWay(purchaseModel, async () => {
         await selectionIs([13]);
         expect(screen.queryByRole('alert')).toBeNull();
       },
-      tooDear: async () => {
+      tooExpensive: async () => {
         expect((await (await dialog.find()).findByText(NOT_ENOUGH)).className).toBe(danger);
         expect((await dialog.find()).queryByRole('alert')).toBeNull();
       },

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Driver, Sights, UserModel } from '../../models/userModel.ts';
+import type { Driver, VisibleStates, UserModel } from '../../models/userModel.ts';
 
 const TIMEOUT_MILLISECONDS = 180_000;
 
 /** Walks each path through a model in freshly opened pages and prints the coverage of the model. */
-export function walkEveryWay<S extends Sights>(model: UserModel<S>, open: () => Promise<Driver<S>>): void {
+export function walkEveryWay<S extends VisibleStates>(model: UserModel<S>, open: () => Promise<Driver<S>>): void {
   const { states, transitions } = model.coverage;
 
   describe(`${model.id}: paths of the user model`, () => {

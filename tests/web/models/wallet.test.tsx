@@ -123,7 +123,7 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
       'wait 1499 ms': () => passTime(testApp, 1499),
       'wait 1 ms': () => passTime(testApp, 1),
     },
-    sights: {
+    checks: {
       choosing: async () => {
         expect(screen.queryByRole('radio', { checked: true })).toBeNull();
         expect(screen.queryByRole('dialog')).toBeNull();
