@@ -8,7 +8,7 @@ import { seatName } from '#domain/seatNames.ts';
 import { messages } from '#domain/messages.ts';
 import { balanceOf, buySeats, callApi, soldSeats, ticketsOf } from './callApi.ts';
 import { engines, test } from './engines/inEngines.ts';
-import { isChipRinged, postersFetched } from './engines/inPage.ts';
+import { isChipRinged, isMarked, markSavedAbout, postersFetched } from './engines/inPage.ts';
 import { signUpMember, stranger } from './people.ts';
 import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
 
@@ -138,6 +138,22 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.isAt('main');
     },
   );
+
+  test('a second visit shows the saved document, and the next one the fresh document', IN_TURN, async ({ visitIn }) => {
+    const visitor = await visitIn(engine);
+    await visitor.open('/about');
+    await visitor.finds({ role: 'button', name: 'Sign In' });
+    await expect.poll(() => visitor.evaluate(markSavedAbout)).toBe(true);
+    await visitor.open('/about');
+    await visitor.finds({ role: 'button', name: 'Sign In' });
+    expect(await visitor.evaluate(isMarked)).toBe(true);
+    await expect
+      .poll(async () => {
+        await visitor.open('/about');
+        return visitor.evaluate(isMarked);
+      })
+      .toBe(false);
+  });
 
   // WebKit's driver can neither block cookies nor print.
   if (engine === 'Firefox') {

@@ -91,3 +91,19 @@ export function postersFetched(): string[] {
     .filter((entry) => entry.name.includes('/posters/') && entry.toJSON().transferSize > 0)
     .map(({ name }) => name);
 }
+
+/** Marks the saved document of About. Returns whether the service worker has saved it. */
+export async function markSavedAbout(): Promise<boolean> {
+  await navigator.serviceWorker.ready;
+  const documents = await caches.open('documents');
+  const saved = await documents.match('/about', { ignoreVary: true });
+  if (saved === undefined) return false;
+  const html = (await saved.text()).replace('<body>', '<body data-mark="">');
+  await documents.put('/about', new Response(html, { headers: saved.headers }));
+  return true;
+}
+
+/** Whether the page comes from the marked document. */
+export function isMarked(): boolean {
+  return 'mark' in document.body.dataset;
+}
