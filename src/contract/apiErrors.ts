@@ -25,10 +25,16 @@ export const apiErrors = {
   },
   movie_not_found: { status: 404, message: 'This movie is not on show' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist' },
+  hold_not_found: { status: 404, message: 'You hold no seats' },
   not_found: { status: 404, message: 'There is nothing at this address' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here' },
   username_taken: { status: 409, message: 'This user name is already taken' },
   seat_taken: { status: 409, message: 'A seat has just been taken', details: ['seatNumbers'] },
+  seat_held: {
+    status: 409,
+    message: 'Another visitor is buying one of these seats',
+    details: ['seatNumbers', 'expiresAt'],
+  },
   seats_not_held: { status: 409, message: 'You do not hold a ticket for these seats' },
   not_enough_balance: { status: 409, message: 'Not enough balance', details: ['balance', 'total', 'shortfall'] },
   movie_changed: {
@@ -46,6 +52,11 @@ export const apiErrors = {
     message: 'Too many attempts. Please wait a moment.',
     details: ['retryAfter'],
   },
+  too_many_holds: {
+    status: 429,
+    message: 'You have held seats too often without buying. You can still buy free seats.',
+    details: ['retryAfter'],
+  },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, message: 'The cinema is busy. Please try again in a moment.' },
 } as const satisfies Record<ErrorCode, ErrorEntry>;
@@ -54,7 +65,7 @@ type DetailsIn<Entry> = Entry extends { readonly details: readonly (infer Name e
 
 /** The details that an error with this code may have. */
 export type ErrorDetails<Code extends ErrorCode> = {
-  readonly [Name in DetailsIn<(typeof apiErrors)[Code]>]?: v.InferInput<(typeof detailSchemas)[Name]>;
+  readonly [Name in DetailName & DetailsIn<(typeof apiErrors)[Code]>]?: v.InferInput<(typeof detailSchemas)[Name]>;
 };
 
 /** The entry of an error code, with the general type instead of the literal one. */

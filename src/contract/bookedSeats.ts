@@ -3,12 +3,14 @@ import { isSeatNumber } from '#domain/seats.ts';
 import { idSchema } from './values.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
-/** All sold seats of one showtime, ascending (section 3). */
+/** All sold seats of one showtime, ascending (section 3), and the held ones. */
 const bookedSeatsSchema = v.object({
   showtimeDate: v.string(),
   showtimeTime: v.string(),
   movieTitle: v.string(),
   seatNumbers: v.array(v.number()),
+  /** Seats that a user holds, ascending; missing if there are none. */
+  heldSeatNumbers: v.optional(v.array(v.number())),
 });
 
 /** The response of `GET booked-seats/{title}`: one entry, or none when the query names no showtime. */
@@ -17,12 +19,16 @@ export const bookedSeatsListSchema = v.pipe(v.array(bookedSeatsSchema), v.maxLen
 /** The media type of server-sent events. */
 export const FEED_MEDIA_TYPE = 'text/event-stream';
 
-/** The data of each event of `GET booked-seats/{title}/live`: all sold seats of the showtime, ascending. */
-export const soldSeatsSchema = v.object({
-  seatNumbers: v.pipe(
-    v.array(v.pipe(v.number(), v.check(isSeatNumber))),
-    v.check((seats) => seats.every((seat, index) => index === 0 || seat > (seats[index - 1] ?? 0))),
-  ),
+const ascendingSeatsSchema = v.pipe(
+  v.array(v.pipe(v.number(), v.check(isSeatNumber))),
+  v.check((seats) => seats.every((seat, index) => index === 0 || seat > (seats[index - 1] ?? 0))),
+);
+
+/** The data of each event of `GET booked-seats/{title}/live`: all sold and held seats of the showtime, ascending. */
+export const seatEventSchema = v.object({
+  seatNumbers: ascendingSeatsSchema,
+  /** Missing if no seat is held. */
+  heldSeatNumbers: v.optional(ascendingSeatsSchema),
 });
 
 /** The request body of `POST booked-seats`, the second call of a purchase. */

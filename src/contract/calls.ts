@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
+import { holdRequestSchema } from './hold.ts';
 import { titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
@@ -90,6 +91,7 @@ export const calls = {
       'too_young',
       'showtime_closed',
       'seat_taken',
+      'seat_held',
       'not_enough_balance',
       ...command.errors,
     ],
@@ -141,6 +143,24 @@ export const calls = {
     summary: 'The seats sold for a showtime, at once and after each change, as server-sent events',
     errors: ['movie_not_found', 'too_many_attempts'],
   },
+  createHold: {
+    ...command,
+    ...wire.createHold,
+    input: holdRequestSchema,
+    status: 201,
+    summary: 'Hold seats for five minutes, instead of the previous hold',
+    errors: [
+      'movie_not_found',
+      'too_young',
+      'showtime_closed',
+      'seat_taken',
+      'seat_held',
+      'too_many_holds',
+      ...command.errors,
+    ],
+  },
+  findHold: { ...personal, ...wire.findHold, summary: 'The seats that the user holds', errors: ['hold_not_found'] },
+  releaseHold: { ...personal, ...wire.releaseHold, limited: true, status: 204, summary: 'Release the held seats' },
   recordSeats: {
     ...personal,
     ...wire.recordSeats,

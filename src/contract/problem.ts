@@ -9,10 +9,12 @@ export const errorCodes = [
   'too_young',
   'movie_not_found',
   'ticket_not_found',
+  'hold_not_found',
   'not_found',
   'method_not_allowed',
   'username_taken',
   'seat_taken',
+  'seat_held',
   'seats_not_held',
   'not_enough_balance',
   'movie_changed',
@@ -22,6 +24,7 @@ export const errorCodes = [
   'unsupported_media_type',
   'idempotency_conflict',
   'too_many_attempts',
+  'too_many_holds',
   'internal',
   'unavailable',
 ] as const;
@@ -38,6 +41,8 @@ export const detailSchemas = {
   /** Rupiah. */
   ticketPrice: v.number(),
   seatNumbers: v.array(v.number()),
+  /** An ISO instant. */
+  expiresAt: v.string(),
   balance: v.number(),
   total: v.number(),
   shortfall: v.number(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from './values.ts';
-import { bookedSeatsListSchema, releasedSeatsSchema, soldSeatsSchema } from './bookedSeats.ts';
+import { bookedSeatsListSchema, releasedSeatsSchema, seatEventSchema } from './bookedSeats.ts';
+import { holdSchema } from './hold.ts';
 import { movieSchema, moviesSchema } from './movie.ts';
 import { messageSchema, ticketSchema, ticketsSchema } from './ticket.ts';
 import { transactionPageSchema } from './transaction.ts';
@@ -30,7 +31,10 @@ export const wire = {
   listMovies: { method: 'GET', path: 'movie', answer: moviesSchema },
   findMovie: { method: 'GET', path: 'movie/{title}', answer: movieSchema },
   findBookedSeats: { method: 'GET', path: 'booked-seats/{title}', answer: bookedSeatsListSchema },
-  openSeatFeed: { method: 'GET', path: 'booked-seats/{title}/live', answer: soldSeatsSchema },
+  openSeatFeed: { method: 'GET', path: 'booked-seats/{title}/live', answer: seatEventSchema },
+  createHold: { method: 'POST', path: 'holds', answer: holdSchema },
+  findHold: { method: 'GET', path: 'holds', answer: holdSchema },
+  releaseHold: { method: 'DELETE', path: 'holds', answer: v.undefined() },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },
   checkLife: { method: 'GET', path: 'health/live', answer: healthSchema },

@@ -13,6 +13,9 @@ export const SAVED_TIMEOUT = 2000;
 /** Milliseconds after which a browser no longer shows a saved document. Generous, because a device's clock may be a day off. */
 export const DOCUMENT_MAX_AGE = 36 * 3_600_000;
 
+/** Milliseconds that seats are held while their user pays. */
+export const HOLD_DURATION = 5 * 60_000;
+
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;
 

@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     behindTls: isProxy !== undefined,
   });
   const seatChanges = createSeatChanges();
-  const seatFeeds = createSeatFeeds({ db, seatChanges, log: app.log, limits: options.seatFeedLimits });
+  const seatFeeds = createSeatFeeds({ db, seatChanges, log: app.log, now, limits: options.seatFeedLimits });
   metrics?.watch(app, () => seatFeeds.count());
   refuseWhileClosing(app);
   app.addHook('preClose', () => seatFeeds.close());

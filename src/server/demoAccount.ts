@@ -7,7 +7,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { inTransaction } from './db/inTransaction.ts';
 import type { Schema } from './db/schema.ts';
 import { findCredentials, signUp } from './store/accounts.ts';
-import { listSoldSeats } from './store/bookedSeats.ts';
+import { listTakenSeats } from './store/takenSeats.ts';
 import { topUp } from './store/ledger.ts';
 import { listMovies } from './store/movies.ts';
 import { createOfferedStart } from './store/showtimes.ts';
@@ -61,8 +61,8 @@ async function visitTomorrow(
   const place = { date: offeredDates(now, zone)[1], time: SHOWTIMES.at(-1) };
   if (movie === undefined) return;
   const startsAt = offeredStart(bookingOf(movie.title, movie, place, []), now);
-  const sold = await listSoldSeats(db, { movieId: movie.id, startsAt });
-  const seatNumbers = SEATS_TO_TRY.filter((seat) => !sold.includes(seat)).slice(0, 2);
+  const { sold, held } = await listTakenSeats(db, { movieId: movie.id, startsAt }, now);
+  const seatNumbers = SEATS_TO_TRY.filter((seat) => ![...sold, ...held].includes(seat)).slice(0, 2);
   const booking = bookingOf(movie.title, movie, place, seatNumbers);
   await inTransaction(db, async (transaction) => {
     await topUp(transaction, { userId: user.id, amount: TOP_UP, now });

@@ -51,6 +51,14 @@ export function refuseAttempts(seconds: number): ApiError {
   });
 }
 
+/** The error for holds beyond the limits of an account. The client may retry after some seconds. */
+export function refuseHolds(seconds: number): ApiError {
+  return new ApiError('too_many_holds', {
+    details: { retryAfter: seconds },
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
 /** An error that the operator can fix, such as a wrong environment variable. The message is printed without a stack. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';

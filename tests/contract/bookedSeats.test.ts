@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { releasedSeatsSchema, soldSeatsSchema } from '#contract/bookedSeats.ts';
+import { releasedSeatsSchema, seatEventSchema } from '#contract/bookedSeats.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 describe('section 7: an event of the seat feed', () => {
   test.each([[[]], [[1]], [[1, 2, 64]]])('contains the seats %j', (seatNumbers) => {
-    expect(parseResult(soldSeatsSchema, { seatNumbers })).toEqual({ accepted: { seatNumbers } });
+    expect(parseResult(seatEventSchema, { seatNumbers })).toEqual({ accepted: { seatNumbers } });
   });
 
   test.each([[[0]], [[65]], [[1.5]], [[2, 1]], [[1, 1]], [['1']], ['1'], [undefined]])(
     'never contains %j: only seats of the hall, ascending, without duplicates',
     (seatNumbers) => {
-      expect(parseResult(soldSeatsSchema, { seatNumbers })).toHaveProperty('refused');
+      expect(parseResult(seatEventSchema, { seatNumbers })).toHaveProperty('refused');
     },
   );
 });

@@ -2,7 +2,16 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 
-const TABLES = ['users', 'sessions', 'movies', 'tickets', 'booked_seats', 'ledger', 'idempotency_keys'] as const;
+const TABLES = [
+  'users',
+  'sessions',
+  'movies',
+  'tickets',
+  'taken_seats',
+  'holds',
+  'ledger',
+  'idempotency_keys',
+] as const;
 
 /** All rows of all tables, sorted, to compare them later. Ignores the times at which sessions were used and expire. */
 export async function dump({ db }: Pick<Database, 'db'>): Promise<Record<string, string[]>> {

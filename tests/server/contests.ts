@@ -1,7 +1,18 @@
 import { hash } from '@node-rs/argon2';
 import { findPasswordHash, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { CHEAP_COST, countByStatus, type Cinema } from './openCinema.ts';
-import { addPeople, addPerson, balanceOf, buy, cancel, purchase, signIn, type Person } from './people.ts';
+import {
+  addPeople,
+  addPerson,
+  balanceOf,
+  buy,
+  cancel,
+  hold,
+  purchase,
+  releaseHold,
+  signIn,
+  type Person,
+} from './people.ts';
 
 const SIGN_INS = 15;
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -26,6 +37,86 @@ export async function cancelTenTimes(cinema: Cinema) {
   const { id } = await buy(cinema, buyer);
   const answers = countByStatus(await Promise.all(TEN.map(() => cancel(cinema, buyer, id))));
   return { answers, balance: await balanceOf(cinema, buyer) };
+}
+
+/** Counts the statuses of 20 simultaneous holds of one seat by different users. */
+export async function holdOneSeat(cinema: Cinema): Promise<Record<string, number>> {
+  const people = await addPeople(cinema, 20);
+  return countByStatus(await Promise.all(people.map((person) => hold(cinema, person))));
+}
+
+/** Holds and buys each of the 64 seats at the same time, by different users. Counts the seats where both or neither succeeded. */
+export async function raceHoldsAndPurchases(cinema: Cinema): Promise<{ both: number; neither: number }> {
+  const seats = Array.from({ length: 64 }, (_, index) => [index + 1]);
+  const holders = await addPeople(cinema, seats.length);
+  const buyers = await addPeople(cinema, seats.length, { balance: 35_000 });
+  const successes = await Promise.all(
+    seats.map(async (seatNumbers, index) => {
+      const [holder, buyer] = [holders[index], buyers[index]];
+      if (holder === undefined || buyer === undefined) throw new Error('There are too few users');
+      const answers = await Promise.all([
+        hold(cinema, holder, { seatNumbers }),
+        purchase(cinema, buyer, { seatNumbers }),
+      ]);
+      return answers.filter(({ status }) => status === 201).length;
+    }),
+  );
+  return {
+    both: successes.filter((count) => count === 2).length,
+    neither: successes.filter((count) => count === 0).length,
+  };
+}
+
+/** A random whole number from 0 to below `count`. */
+function random(count: number): number {
+  return Math.floor(Math.random() * count);
+}
+
+interface TakenSeat {
+  readonly seat: number;
+  readonly owner: string;
+}
+
+/**
+ * Sends 50 rounds of 20 simultaneous random holds, purchases and releases by 20 users over one hall; the clock advances between the
+ * rounds. Returns a sentence for each seat that changed its owner, although it was sold, or its holder sent no request in that round.
+ */
+export async function mixHoldsAndPurchases(cinema: Cinema): Promise<string[]> {
+  const people = await addPeople(cinema, 20, { balance: 100_000_000 });
+  const faults: string[] = [];
+  for (let round = 0; round < 50; round += 1) {
+    const before = await takenSeats(cinema);
+    const isSilent = new Set(people.filter(() => random(3) === 0).map(({ id }) => id));
+    await Promise.all(
+      people.map(async (person) => {
+        const first = 1 + random(62);
+        const seatNumbers = [first, first + 1, first + 2].slice(0, 1 + random(3));
+        if (isSilent.has(person.id)) return undefined;
+        const act = random(4);
+        if (act === 0) return releaseHold(cinema, person);
+        return act === 1 ? purchase(cinema, person, { seatNumbers }) : hold(cinema, person, { seatNumbers });
+      }),
+    );
+    const after = new Map((await takenSeats(cinema)).map(({ seat, owner }) => [seat, owner]));
+    for (const { seat, owner } of before) {
+      const isSold = owner.startsWith('ticket');
+      if ((isSold || isSilent.has(owner)) && after.get(seat) !== owner)
+        faults.push(`Seat ${seat} of ${owner} went to ${after.get(seat) ?? 'nobody'} in round ${round}`);
+    }
+    cinema.clock.now += random(6) * 60_000;
+  }
+  return faults;
+}
+
+/** The seats that are not free, with the ticket or the user who holds them. */
+async function takenSeats({ db, clock }: Cinema): Promise<TakenSeat[]> {
+  const rows = await db.selectFrom('taken_seats').selectAll().execute();
+  return rows
+    .filter(({ ticket_id: ticket, held_until: until }) => ticket !== null || (until ?? 0) > clock.now)
+    .map(({ seat_number: seat, ticket_id: ticket, held_by: holder }) => ({
+      seat,
+      owner: ticket === null ? (holder ?? '') : `ticket ${ticket}`,
+    }));
 }
 
 /**

@@ -7,14 +7,14 @@ describeOnBothEngines('reliability 1 to 3: the database itself refuses', ({ test
   test('a second ticket for a seat', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 70_000 });
     await buy(cinema, buyer);
-    const seat = await cinema.db.selectFrom('booked_seats').selectAll().executeTakeFirstOrThrow();
+    const seat = await cinema.db.selectFrom('taken_seats').selectAll().executeTakeFirstOrThrow();
     const { id: other } = await buy(cinema, buyer, { seatNumbers: [13] });
     for (const [changes, message] of [
       [{ ticket_id: other }, /unique/i],
       [{ seat_number: 65 }, /check/i],
       [{ seat_number: 2, ticket_id: 'none' }, /foreign key/i],
     ] as const) {
-      const insert = cinema.db.insertInto('booked_seats').values({ ...seat, ...changes });
+      const insert = cinema.db.insertInto('taken_seats').values({ ...seat, ...changes });
       await expect(insert.execute()).rejects.toThrow(message);
     }
   });

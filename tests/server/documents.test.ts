@@ -438,7 +438,7 @@ describeOnSqlite('reliability 61: which documents a browser may show again, and 
 
   test('an error never, nor seats that could not be read', async () => {
     const cinema = await open({ ...withDocuments({ now }), spoilsBooks: true });
-    await cinema.db.schema.alterTable('booked_seats').renameTo('elsewhere').execute();
+    await cinema.db.schema.alterTable('taken_seats').renameTo('elsewhere').execute();
     expect(await expiresAt(cinema, KID_TONIGHT)).toBe(0);
     await cinema.db.schema.alterTable('movies').renameTo('nowhere').execute();
     for (const path of ['/', '/movies', KID]) expect(await expiresAt(cinema, `${path}?again`)).toBeUndefined();

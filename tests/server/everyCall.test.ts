@@ -26,6 +26,7 @@ interface SentCall {
 
 const showtime = { showtimeDate: '05 Mar', showtimeTime: '20.35' };
 const held = { ...showtime, movieTitle: theKid.title, movieId: '1' };
+const heldSeats = { ...showtime, movieTitle: theKid.title };
 const newPassword = 'battery staple 9';
 const soldTonight = describeOutcome([us.seat, stranger.seat]);
 
@@ -144,6 +145,17 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       answers: (response) => expect(response).toContain(`seats: ${soldTonight}`),
     },
   ],
+  createHold: [
+    { body: { ...heldSeats, seatNumbers: [us.heldSeat, 8] }, changes: ['our held seat', 'our hold'] },
+    {
+      when: 'a seat that another user holds',
+      body: { ...heldSeats, seatNumbers: [stranger.heldSeat] },
+      status: 409,
+      answers: (response) => expect(response).toContain('seat_held'),
+    },
+  ],
+  findHold: [{}],
+  releaseHold: [{ changes: ['our held seat', 'our hold'] }],
   recordSeats: [
     { body: { ...held, seatNumbers: [us.seat] } },
     { when: 'for a seat of another user', body: { ...held, seatNumbers: [stranger.seat] }, status: 409 },

@@ -8,11 +8,15 @@ import { findCredentials, findPasswordHash, replacePasswordHash, signUp } from '
 import { auditBooks } from '../../src/server/store/audit.ts';
 import {
   releaseSeats,
-  listSoldSeats,
-  listSoldSeatsOfAll,
+  forgetHeldSeats,
+  holdSeats,
+  listTakenSeats,
+  listTakenSeatsOfAll,
   parseSeatList,
+  releaseHeldSeats,
   takeSeats,
-} from '../../src/server/store/bookedSeats.ts';
+} from '../../src/server/store/takenSeats.ts';
+import { consumeHold, createHold, findHold, forgetHolds, releaseHold } from '../../src/server/store/holds.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
 import { answerOnce, forgetKeys } from '../../src/server/store/idempotency.ts';
 import { listTransactions, moveMoney, selectTransactions, topUp, withdraw } from '../../src/server/store/ledger.ts';
@@ -70,6 +74,7 @@ const WITHOUT_DATABASE = [
   'parseSeatList',
   'parseSeatNumbers',
   'readCatalogue',
+  'refuseTaken',
   'screeningKey',
 ];
 
@@ -83,6 +88,15 @@ const credentials = { userId, passwordHash: us.passwordHash, sessionVersion: 0 }
 const signIn = { at: 'sign-in', username, address } as const;
 const inSession = { at: 'session', token, address } as const;
 const failed = { wait: 0, failures: 3, known: false };
+const claim = { ...tonight, userId, now };
+const ourHold = `hold of ${userId}`;
+const holding = { userId, age: 30, now, offeredStart };
+const holdOf = (seatNumbers: number[]) => ({
+  movieTitle: theKid.title,
+  showtimeDate: '05 Mar',
+  showtimeTime: '20.35' as const,
+  seatNumbers,
+});
 const command = { userId, route: us.route, key: us.key, request: { amount: 1 }, now };
 const held = { showtimeDate: '05 Mar', showtimeTime: '20.35', movieId: '1', movieTitle: theKid.title };
 const expiredSessions = ['an expired session of ours', 'an expired session of theirs'];
@@ -124,25 +138,89 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     call: (db) => auditBooks(db),
     returns: (result) => expect(result).toContain('users: 3'),
   },
-  listSoldSeats: {
-    call: (db) => listSoldSeats(db, tonight),
-    returns: (result) => expect(result).toBe(describeOutcome([us.seat, stranger.seat])),
+  listTakenSeats: {
+    call: (db) => listTakenSeats(db, tonight, now),
+    returns: (result) =>
+      expect(result).toBe(describeOutcome({ held: [us.heldSeat, stranger.heldSeat], sold: [us.seat, stranger.seat] })),
   },
-  listSoldSeatsOfAll: {
+  listTakenSeatsOfAll: {
     call: async (db) => {
       const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
-      return [...(await listSoldSeatsOfAll(db, screenings)).values()].map((seats) => parseSeatList(seats));
+      return [...(await listTakenSeatsOfAll(db, screenings, now)).values()].map((seats) => parseSeatList(seats));
     },
-    returns: (result) => expect(result).toBe(describeOutcome([[1, 2], [1, 3], []])),
+    returns: (result) =>
+      expect(result).toBe(
+        describeOutcome([
+          { sold: [1, 2], held: [5, 6] },
+          { sold: [1, 3], held: [5] },
+          { sold: [], held: [] },
+        ]),
+      ),
   },
-  takeSeats: { call: commits((db) => takeSeats(db, { ...tonight, ticketId: us.ticketId, seatNumbers: [9] })) },
+  takeSeats: {
+    call: commits((db) => takeSeats(db, { ...claim, ticketId: us.ticketId, seatNumbers: [9] })),
+  },
+  'takeSeats: held by our user, and an expired one of theirs': {
+    call: commits((db) => takeSeats(db, { ...claim, ticketId: us.ticketId, seatNumbers: [us.heldSeat, 7] })),
+    changes: ['our held seat', 'an expired held seat of theirs'],
+  },
+  holdSeats: {
+    call: commits((db) =>
+      holdSeats(db, { ...claim, holdId: 'new', heldUntil: now + 1, seatNumbers: [us.heldSeat, 9] }),
+    ),
+    changes: ['our held seat'],
+  },
+  releaseHeldSeats: {
+    call: commits((db) => releaseHeldSeats(db, { ...tonight, holdId: ourHold })),
+    changes: ['our held seat'],
+  },
+  forgetHeldSeats: {
+    call: (db) => forgetHeldSeats(db, { now, max }),
+    changes: ['an expired held seat of theirs'],
+    returns: (result) => expect(result).toBe('1'),
+  },
+  createHold: {
+    call: commits((db) => createHold(db, { ...holding, request: holdOf([us.heldSeat, 8]) })),
+    changes: ['our held seat', 'our hold'],
+  },
+  'createHold: the same seats again': {
+    call: commits((db) => createHold(db, { ...holding, request: holdOf([us.heldSeat]) })),
+  },
+  'createHold: a seat that another user holds': {
+    call: commits((db) => createHold(db, { ...holding, request: holdOf([stranger.heldSeat]) })),
+    returns: (result) => expect(result).toContain('seat_held'),
+  },
+  findHold: { call: (db) => findHold(db, { userId, now }) },
+  releaseHold: {
+    call: commits((db) => releaseHold(db, { userId, now })),
+    changes: ['our held seat', 'our hold'],
+  },
+  consumeHold: {
+    call: commits((db) => consumeHold(db, { userId, holdId: ourHold })),
+    changes: ['our held seat', 'our hold'],
+  },
+  'consumeHold: of another user': {
+    call: commits((db) => consumeHold(db, { userId, holdId: `hold of ${stranger.userId}` })),
+  },
+  forgetHolds: {
+    call: (db) => forgetHolds(db, { now, max }),
+    changes: ['an old hold of another user'],
+    returns: (result) => expect(result).toBe('1'),
+  },
   releaseSeats: {
     call: commits((db) => releaseSeats(db, { ...tonight, ticketId: us.ticketId })),
     changes: ['our seat'],
   },
   forgetExpired: {
     call: (db) => forgetExpired(db, { now, stopping: new AbortController().signal }),
-    changes: [...expiredSessions, ...expiredKeys, oldCounter, oldAddress],
+    changes: [
+      ...expiredSessions,
+      ...expiredKeys,
+      'an expired held seat of theirs',
+      'an old hold of another user',
+      oldCounter,
+      oldAddress,
+    ],
   },
   answerOnce: { call: (db) => answerOnce(db, { ...command, key: 'new' }, 201, async () => 'done') },
   'answerOnce: without a key': {
@@ -222,9 +300,11 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   findMovie: { call: (db) => findMovie(db, { title: 'sunrise' }) },
   'findMovie: withdrawn': { call: (db) => findMovie(db, { title: 'Metropolis' }) },
   listMovies: { call: (db) => listMovies(db) },
-  findOffer: { call: (db) => findOffer(db, { title: theKid.title, startsAt, seatNumbers: [us.seat, 3, 4] }) },
+  findOffer: {
+    call: (db) => findOffer(db, { title: theKid.title, startsAt, seatNumbers: [us.seat, us.heldSeat, 4], userId, now }),
+  },
   'findOffer: withdrawn': {
-    call: (db) => findOffer(db, { title: 'Metropolis', startsAt, seatNumbers: [us.seat] }),
+    call: (db) => findOffer(db, { title: 'Metropolis', startsAt, seatNumbers: [us.seat], userId, now }),
     returns: (result) => expect(result).toContain('movie_not_found'),
   },
   prepareDatabase: { call: (_, database) => prepareDatabase(database, { movies: [], areChosen: false, now }) },

@@ -28,6 +28,7 @@ export const us = {
   ticketId: 'ticket of ours',
   ticketIds: ['ticket of ours', 'our ticket for the same seat tomorrow', 'our ticket for another showtime'],
   seat: 1,
+  heldSeat: 5,
   startsAt: TONIGHT,
   route: 'POST /user/balance',
   key: 'a-key',
@@ -42,6 +43,7 @@ export const stranger = {
   address: '198.51.100.1',
   ticketId: 'a ticket of theirs',
   seat: 2,
+  heldSeat: 6,
   key: 'a-key-of-theirs',
 } as const;
 
@@ -64,7 +66,8 @@ const ours: NamedRows = {
   },
   sessions: { 'our session': sessionRow(userId, us.token, NOW - DAY) },
   tickets: { 'our ticket': ticketRow(us.ticketId, userId) },
-  booked_seats: { 'our seat': seatRow(us.seat, us.ticketId) },
+  taken_seats: { 'our seat': seatRow(us.seat, us.ticketId), 'our held seat': heldRow(us.heldSeat, userId) },
+  holds: { 'our hold': holdRow(userId) },
   ledger: {
     'our top-up': entryRow(userId, 1, { kind: 'top-up', amount: 900_000 }),
     'our purchase': entryRow(userId, 2, { kind: 'purchase', amount: -35_000, ticket_id: us.ticketId }),
@@ -133,7 +136,7 @@ const others: NamedRows = {
     }),
     'a cancelled ticket of theirs': ticketRow('a cancelled ticket', stranger.userId, { cancelled_at: NOW - DAY }),
   },
-  booked_seats: {
+  taken_seats: {
     'our seat tomorrow': seatRow(us.seat, 'our ticket for the same seat tomorrow', { starts_at: TONIGHT + DAY }),
     'our seat at another showtime': seatRow(us.seat, 'our ticket for another showtime', {
       starts_at: TONIGHT + DAY / 8,
@@ -142,7 +145,14 @@ const others: NamedRows = {
     'the same seat for another film': seatRow(us.seat, 'for another film', { movie_id: nosferatu.id }),
     'another seat for another film': seatRow(3, 'for another film', { movie_id: nosferatu.id }),
     'another seat tomorrow': seatRow(4, 'our ticket for the same seat tomorrow', { starts_at: TONIGHT + DAY }),
+    'a held seat of theirs': heldRow(stranger.heldSeat, stranger.userId),
+    'an expired held seat of theirs': heldRow(7, stranger.userId, { hold_id: 'expired', held_until: NOW - 1 }),
+    'a held seat for another film': heldRow(us.heldSeat, stranger.userId, { movie_id: nosferatu.id }),
     'a seat in the past': seatRow(us.seat, 'a past ticket', { movie_id: metropolis.id, starts_at: NOW - DAY }),
+  },
+  holds: {
+    'the hold of theirs': holdRow(stranger.userId),
+    'an old hold of another user': holdRow('a user', { id: 'old', held_at: NOW - DAY, expires_at: NOW - DAY }),
   },
   ledger: {
     'their top-up': entryRow(stranger.userId, 1, { kind: 'top-up', amount: 900_000 }),
@@ -312,9 +322,44 @@ function ticketRow(
 function seatRow(
   seat: number,
   ticketId: string,
-  changes: Partial<Selectable<Schema['booked_seats']>> = {},
-): Selectable<Schema['booked_seats']> {
-  return { movie_id: theKid.id, starts_at: TONIGHT, seat_number: seat, ticket_id: ticketId, ...changes };
+  changes: Partial<Selectable<Schema['taken_seats']>> = {},
+): Selectable<Schema['taken_seats']> {
+  const notHeld = { hold_id: null, held_by: null, held_until: null };
+  return { movie_id: theKid.id, starts_at: TONIGHT, seat_number: seat, ticket_id: ticketId, ...notHeld, ...changes };
+}
+
+function heldRow(
+  seat: number,
+  owner: string,
+  changes: Partial<Selectable<Schema['taken_seats']>> = {},
+): Selectable<Schema['taken_seats']> {
+  return {
+    movie_id: theKid.id,
+    starts_at: TONIGHT,
+    seat_number: seat,
+    ticket_id: null,
+    hold_id: `hold of ${owner}`,
+    held_by: owner,
+    held_until: NOW + 60_000,
+    ...changes,
+  };
+}
+
+function holdRow(owner: string, changes: Partial<Selectable<Schema['holds']>> = {}): Selectable<Schema['holds']> {
+  return {
+    user_id: owner,
+    id: `hold of ${owner}`,
+    movie_id: theKid.id,
+    starts_at: TONIGHT,
+    movie_title: theKid.title,
+    showtime_date: '05 Mar',
+    showtime_time: '20.35',
+    seat_numbers: `[${owner === userId ? us.heldSeat : stranger.heldSeat}]`,
+    held_at: NOW - 240_000,
+    expires_at: NOW + 60_000,
+    earlier: '[]',
+    ...changes,
+  };
 }
 
 function entryRow(

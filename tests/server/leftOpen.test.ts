@@ -104,7 +104,7 @@ describeOnSqlite('closing ends intervals and subscriptions to seat changes', ({ 
       },
     };
     const parts = [
-      createSeatFeeds({ db, seatChanges: counted, log: app.log }),
+      createSeatFeeds({ db, seatChanges: counted, log: app.log, now: () => 0 }),
       createDocumentCache(async () => undefined, counted),
     ];
     expect(subscriptions).toBe(2);

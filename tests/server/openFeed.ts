@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
-import { soldSeatsSchema } from '#contract/bookedSeats.ts';
+import { seatEventSchema } from '#contract/bookedSeats.ts';
 
-const eventSchema = v.pipe(v.string(), v.parseJson(), soldSeatsSchema);
+const eventSchema = v.pipe(v.string(), v.parseJson(), seatEventSchema);
 
 /** A client of the seat feed. */
 export interface Feed {
@@ -10,6 +10,8 @@ export interface Feed {
   readonly headers: Headers;
   /** The sold seats of the next event; rejects when the feed ends first. */
   readonly next: () => Promise<number[]>;
+  /** The data of the next event; rejects when the feed ends first. */
+  readonly nextEvent: () => Promise<v.InferOutput<typeof seatEventSchema>>;
   /** All text received so far, comments included. */
   readonly text: () => string;
   /** Reads until the response ends or the connection breaks. */
@@ -37,20 +39,22 @@ export async function openFeed(
     if (typeof value === 'string') text += value;
     return !done;
   };
+  const nextEvent = async () => {
+    for (;;) {
+      const event = /^data: (.*)\n\n/m.exec(text.slice(read));
+      if (event !== null) {
+        read += event.index + event[0].length;
+        return v.parse(eventSchema, event[1]);
+      }
+      if (!(await readOn())) throw new Error('The feed has ended');
+    }
+  };
   return {
     status: answer.status,
     headers: answer.headers,
     text: () => text,
-    async next() {
-      for (;;) {
-        const event = /^data: (.*)\n\n/m.exec(text.slice(read));
-        if (event !== null) {
-          read += event.index + event[0].length;
-          return v.parse(eventSchema, event[1]).seatNumbers;
-        }
-        if (!(await readOn())) throw new Error('The feed has ended');
-      }
-    },
+    nextEvent,
+    next: async () => (await nextEvent()).seatNumbers,
     async end() {
       try {
         while (await readOn());

@@ -28,10 +28,10 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
   ['a missing ledger entry', ["delete from ledger where kind = 'refund'"], /should have the entries purchase -35000/],
   ['a changed amount', ["update ledger set amount = amount - 1 where kind = 'purchase'"], /^Entry 2 of user/],
   ['a changed balance_after', ['update ledger set balance_after = balance_after + 1'], /^Entry 1 of user/],
-  ['a missing seat', ['delete from booked_seats where seat_number = 5'], /should hold the seats 4, 5, but holds 4$/],
+  ['a missing seat', ['delete from taken_seats where seat_number = 5'], /should hold the seats 4, 5, but holds 4$/],
   [
     'a seat booked for another showtime',
-    ['update booked_seats set starts_at = 0 where seat_number = 1'],
+    ['update taken_seats set starts_at = 0 where seat_number = 1'],
     /which is not for its showtime$/,
   ],
   [
@@ -50,7 +50,7 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
 /** The audit's description of its file check, per engine. */
 const FILE_CHECKS = {
   sqlite: "SQLite's integrity_check",
-  postgres: 'every row of 10 tables read, because the extension amcheck is not available',
+  postgres: 'every row of 11 tables read, because the extension amcheck is not available',
 };
 
 describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open }) => {
@@ -144,7 +144,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
     const sound = await runCommandLine('audit', { DATABASE_URL: databaseUrl });
     expect(sound).toEqual({
       code: 0,
-      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 10 tables\)\.\n$/),
+      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 11 tables\)\.\n$/),
     });
     await onPostgres(
       databaseUrl,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listSoldSeatsOfAll } from '../../src/server/store/bookedSeats.ts';
+import { listTakenSeatsOfAll } from '../../src/server/store/takenSeats.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
@@ -76,6 +76,7 @@ describeOnAnyEngine('the sold seats of a showtime', ({ test }) => {
     expect(await soldSeats(cinema, '05 Mar', '17.15')).toMatchObject([{ seatNumbers: [13] }]);
     const [kid, other] = [1, 2].map((movieId) => ({ movieId, startsAt: Date.parse(startsAt) }));
     if (kid === undefined || other === undefined) throw new Error('The test needs two showtimes');
-    expect([...(await listSoldSeatsOfAll(cinema.db, [kid, other])).values()].toSorted()).toEqual(['12', '15']);
+    const taken = await listTakenSeatsOfAll(cinema.db, [kid, other], cinema.clock.now);
+    expect([...taken.values()].toSorted()).toEqual(['12', '15']);
   });
 });

@@ -165,6 +165,23 @@ export async function buy(cinema: Cinema, session: Session, changes: Record<stri
   return v.parse(ticketSchema, body);
 }
 
+/** Holds seats; by default of The Kid, 05 Mar, 20.35, seat 12. */
+export function hold(
+  cinema: Cinema,
+  { token }: Session,
+  changes: Record<string, unknown> = {},
+  sending: Sending = {},
+): Promise<CallAnswer> {
+  const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = booking();
+  const body = { movieTitle, showtimeDate, showtimeTime, seatNumbers, ...changes };
+  return cinema.call('POST', 'holds', { token, body, ...sending });
+}
+
+/** Releases the held seats of a person. */
+export function releaseHold(cinema: Cinema, { token }: Session): Promise<CallAnswer> {
+  return cinema.call('DELETE', 'holds', { token });
+}
+
 /** Cancels a ticket. */
 export function cancel(
   cinema: Cinema,

@@ -8,24 +8,27 @@ import {
   type KyselyPlugin,
 } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { holdSeats } from '../../src/server/store/takenSeats.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { buyTenWithMoneyForOne, cancelTenTimes, changePasswordDuringSignIns, fillTheHall } from './contests.ts';
 import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
 import { countByStatus, openCinema, REAL_COST, type Cinema } from './openCinema.ts';
-import { addPerson, balanceOf, topUp } from './people.ts';
+import { addPeople, addPerson, balanceOf, topUp } from './people.ts';
+import { theKid } from './catalogueMovies.ts';
 
 /** Changes the showtime of every sold seat, so that the primary key no longer prevents selling a seat twice. */
 const WITHOUT_SEAT_KEY = {
   sqlite: [
-    `create trigger seats_move after insert on booked_seats when new.starts_at > 0 begin
-      update booked_seats set starts_at = -abs(random() % 1000000000000)
+    `create trigger seats_move after insert on taken_seats when new.starts_at > 0 begin
+      update taken_seats set starts_at = -abs(random() % 1000000000000)
       where movie_id = new.movie_id and starts_at = new.starts_at and seat_number = new.seat_number;
     end`,
   ],
   postgres: [
     `create function move_seat() returns trigger language plpgsql as
       $$ begin new.starts_at = -floor(random() * 1000000000000); return new; end $$`,
-    `create trigger seats_move before insert on booked_seats for each row execute function move_seat()`,
+    `create trigger seats_move before insert on taken_seats for each row execute function move_seat()`,
   ],
 } as const;
 
@@ -99,6 +102,24 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     await run(cinema, WITHOUT_SEAT_KEY[engine]);
     expect((await fillTheHall(cinema))[201]).toBeGreaterThan(64);
     expect((await auditBooks(cinema.db)).breaches.length).toBeGreaterThan(64);
+  });
+
+  test('reliability 62: without the holder’s condition, a purchase that read the seat first takes it from its holder', async () => {
+    for (const columns of [[], ['held_by', 'held_until']]) {
+      const cinema = await openWithout(columns, await location());
+      const [holder, buyer] = await addPeople(cinema, 2);
+      const claim = { movieId: theKid.id, startsAt: 1, seatNumbers: [12], now: cinema.clock.now };
+      const take = (userId = '') =>
+        inTransaction(cinema.db, (transaction) =>
+          holdSeats(transaction, { ...claim, userId, holdId: userId, heldUntil: cinema.clock.now + 1 }),
+        );
+      await take(holder?.id);
+      const outcome = await take(buyer?.id).then(
+        () => 'taken',
+        () => 'refused',
+      );
+      expect([columns, outcome]).toEqual([columns, columns.length === 0 ? 'refused' : 'taken']);
+    }
   });
 
   test('reliability 2: without the balance checks a user buys ten tickets with money for one, and the audit reports it', async () => {

@@ -9,7 +9,7 @@ import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
 import { watchApiErrors } from './openCinema.ts';
-import { addPerson, purchase, signIn, topUp } from './people.ts';
+import { addPerson, purchase, signIn, topUp, hold } from './people.ts';
 
 /** The methods that each path supports. */
 const ALLOWED = new Map<string, Set<string>>();
@@ -57,6 +57,7 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
   test('reliability 27: personal responses have Cache-Control: no-store', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const reads = callNames.map((name) => calls[name]).filter((call) => isPersonal(call) && call.method === 'GET');
+    await hold(cinema, person);
     for (const { path } of reads) {
       const { status, headers } = await cinema.call('GET', path, { token: person.token });
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -78,7 +79,7 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     expectProblem(ready, 'unavailable');
     expect(ready.headers['retry-after']).toBe('1');
     expect((await cinema.call('GET', 'health/live')).body).toEqual({ status: 'live' });
-    await cinema.db.schema.dropTable('booked_seats').execute();
+    await cinema.db.schema.dropTable('taken_seats').execute();
     const broken = await purchase(cinema, person);
     const message = 'Something went wrong. Please try again.';
     expect(broken.body).toEqual({ status: 500, code: 'internal', message });

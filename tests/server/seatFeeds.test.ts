@@ -100,7 +100,13 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     const ana = await addPerson(cinema, { balance: 500_000 });
     const hall = { movieId: 1, startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
     const limits = { heartbeatMilliseconds: 1, maxBacklog: 200 };
-    const seatFeeds = createSeatFeeds({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
+    const seatFeeds = createSeatFeeds({
+      ...cinema,
+      seatChanges: createSeatChanges(),
+      log: cinema.app.log,
+      now: () => cinema.clock.now,
+      limits,
+    });
     const [slow, quick] = [seatFeeds.open(hall, '10.0.0.1'), seatFeeds.open(hall, '10.0.0.2')];
     let received = '';
     quick.on('data', (bytes: Buffer) => (received += bytes.toString()));
@@ -137,7 +143,13 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const limits = { pollMilliseconds: 100 };
-    const seatFeeds = createSeatFeeds({ ...cinema, seatChanges: createSeatChanges(), log: cinema.app.log, limits });
+    const seatFeeds = createSeatFeeds({
+      ...cinema,
+      seatChanges: createSeatChanges(),
+      log: cinema.app.log,
+      now: () => cinema.clock.now,
+      limits,
+    });
     vi.advanceTimersByTime(10_000);
     expect(requested).not.toHaveBeenCalled();
     const halls = [20, 21, 22].map((hour) => ({ movieId: 1, startsAt: Date.parse(`2026-03-05T${hour}:00:00+07:00`) }));

@@ -29,6 +29,11 @@ export class DatabaseBusy extends Error {
   }
 }
 
+/** Thrown inside a transaction when another one has just changed the rows that this one read first. The transaction runs again. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
 /** Whether the same transaction may succeed on a retry: PostgreSQL reported a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { isConstraintBroken, isRetryable } from './databaseFailure.ts';
+import { isConstraintBroken, isRetryable, Overtaken } from './databaseFailure.ts';
 import type { Schema } from './schema.ts';
 
 const ATTEMPTS = 5;
@@ -8,8 +8,8 @@ const MAX_PAUSE_MILLISECONDS = 20;
 
 /**
  * Runs `work` in one transaction. Resolves after COMMIT; rolls back when `work` throws. Runs at most five times: again after a
- * short pause on a deadlock or serialization failure, and again at once on a violated key or check, because another
- * transaction may have changed the rows that `work` read first.
+ * short pause on a deadlock or serialization failure, and again at once on a violated key or check or `Overtaken`, because
+ * another transaction may have changed the rows that `work` read first.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
@@ -19,7 +19,7 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const isOvertaken = isConstraintBroken(error);
+      const isOvertaken = error instanceof Overtaken || isConstraintBroken(error);
       if (attempt === ATTEMPTS || !(isOvertaken || isRetryable(error))) throw error;
       if (!isOvertaken) await wait(Math.random() * MAX_PAUSE_MILLISECONDS * attempt);
     }

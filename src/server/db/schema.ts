@@ -6,7 +6,8 @@ export interface Schema {
   sessions: SessionsTable;
   movies: MoviesTable;
   tickets: TicketsTable;
-  booked_seats: BookedSeatsTable;
+  taken_seats: TakenSeatsTable;
+  holds: HoldsTable;
   ledger: LedgerTable;
   idempotency_keys: IdempotencyKeysTable;
   login_attempts: LoginAttemptsTable;
@@ -64,11 +65,31 @@ interface TicketsTable {
   cancelled_at: number | null;
 }
 
-interface BookedSeatsTable {
+/** Sold seats, with their ticket, and held seats, with their hold. A held seat whose time has passed counts as free. */
+interface TakenSeatsTable {
   movie_id: number;
   starts_at: number;
   seat_number: number;
-  ticket_id: string;
+  ticket_id: string | null;
+  hold_id: string | null;
+  held_by: string | null;
+  held_until: number | null;
+}
+
+/** The last hold of each user that did not end with a purchase. */
+interface HoldsTable {
+  user_id: string;
+  id: string;
+  movie_id: number;
+  starts_at: number;
+  movie_title: string;
+  showtime_date: string;
+  showtime_time: string;
+  seat_numbers: string;
+  held_at: number;
+  expires_at: number;
+  /** Earlier holds of the last hour that did not end with a purchase, as a JSON list of their starts and ends. */
+  earlier: string;
 }
 
 export type LedgerKind = 'top-up' | 'withdrawal' | 'purchase' | 'refund';

@@ -3,10 +3,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { soldSeatsSchema } from '#contract/bookedSeats.ts';
+import type { seatEventSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuseAttempts, refuseForNow } from '../errors.ts';
-import { listSoldSeatsOfAll, parseSeatList, screeningKey, type ScreeningId } from '../store/bookedSeats.ts';
+import {
+  listTakenSeatsOfAll,
+  parseSeatList,
+  screeningKey,
+  type ScreeningId,
+  type TakenSeats,
+} from '../store/takenSeats.ts';
 import { networkOf } from '../addresses/clientAddress.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 
@@ -54,7 +60,7 @@ interface OpenScreening {
   readonly screening: ScreeningId;
   /** The last event sent to each feed. */
   readonly feeds: Map<Readable, Buffer | undefined>;
-  /** The sold seats as last read, a text of `listSoldSeatsOfAll`; undefined before the first read. */
+  /** The sold and held seats as last read, a text of `listTakenSeatsOfAll`; undefined before the first read. */
   seats: string | undefined;
   /** The event with these seats. */
   event: Buffer;
@@ -68,11 +74,14 @@ export function createSeatFeeds({
   db,
   seatChanges,
   log,
+  now,
   limits = {},
 }: {
   readonly db: Kysely<Schema>;
   readonly seatChanges: SeatChanges;
   readonly log: FastifyBaseLogger;
+  /** The current time in epoch milliseconds. */
+  readonly now: () => number;
   readonly limits?: Partial<SeatFeedLimits> | undefined;
 }): SeatFeeds {
   const { inAll, ofOneAddress, heartbeatMilliseconds, maxBacklog, pollMilliseconds } = {
@@ -103,11 +112,12 @@ export function createSeatFeeds({
       changed = false;
       try {
         const open = [...screenings.values()];
-        const sold = await listSoldSeatsOfAll(
+        const taken = await listTakenSeatsOfAll(
           db,
           open.map(({ screening }) => screening),
+          now(),
         );
-        for (const each of open) broadcast(each, sold.get(screeningKey(each.screening)) ?? '');
+        for (const each of open) broadcast(each, taken.get(screeningKey(each.screening)) ?? '');
         await pause(SHORTEST_PAUSE_MILLISECONDS);
       } catch (error) {
         log.warn({ err: error }, 'could not read the seats of the open screenings');
@@ -184,7 +194,10 @@ export function createSeatFeeds({
   };
 }
 
-function eventOf(seatNumbers: number[]): Buffer {
-  const seats: v.InferOutput<typeof soldSeatsSchema> = { seatNumbers };
+function eventOf({ sold, held }: TakenSeats): Buffer {
+  const seats: v.InferOutput<typeof seatEventSchema> = {
+    seatNumbers: [...sold],
+    ...(held.length > 0 && { heldSeatNumbers: [...held] }),
+  };
   return Buffer.from(`data: ${JSON.stringify(seats)}\n\n`);
 }

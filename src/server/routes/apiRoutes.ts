@@ -8,6 +8,7 @@ import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
 import { addRoute, type Handlers } from './addRoute.ts';
 import { balanceHandlers } from './balance.ts';
 import { bookedSeatsHandlers } from './bookedSeats.ts';
+import { holdHandlers } from './holds.ts';
 import { healthHandlers } from './health.ts';
 import { movieHandlers } from './movies.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
@@ -23,6 +24,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     ...balanceHandlers(),
     ...transactionHandlers(dependencies),
     ...bookedSeatsHandlers(dependencies),
+    ...holdHandlers(dependencies),
     ...movieHandlers(dependencies),
     ...healthHandlers(dependencies),
   };

@@ -1,5 +1,5 @@
 import { clientAddress } from '../addresses/clientAddress.ts';
-import { listSoldSeats } from '../store/bookedSeats.ts';
+import { listTakenSeats } from '../store/takenSeats.ts';
 import { findMovie } from '../store/movies.ts';
 import { findHeldTicket } from '../store/tickets.ts';
 import type { Handlers } from './addRoute.ts';
@@ -15,7 +15,9 @@ export function bookedSeatsHandlers({ db, now, offeredStart, seatFeeds }: RouteD
       const { id: movieId, title: movieTitle } = await findMovie(db, params);
       if (showtime === undefined) return [];
       const startsAt = offeredStart(showtime, now());
-      return [{ ...showtime, movieTitle, seatNumbers: await listSoldSeats(db, { movieId, startsAt }) }];
+      const { sold, held } = await listTakenSeats(db, { movieId, startsAt }, now());
+      const heldSeats = held.length > 0 ? { heldSeatNumbers: [...held] } : {};
+      return [{ ...showtime, movieTitle, seatNumbers: [...sold], ...heldSeats }];
     },
     openSeatFeed: async ({ params, input: showtime, request }) => {
       const { id: movieId } = await findMovie(db, params);

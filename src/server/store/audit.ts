@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
 import type { Schema } from '../db/schema.ts';
-import { parseSeatNumbers } from './bookedSeats.ts';
+import { parseSeatNumbers } from './takenSeats.ts';
 
 const TICKETS_AT_ONCE = 1000;
 
@@ -87,18 +87,19 @@ async function auditChain(db: Kysely<Schema>): Promise<string[]> {
 
 async function auditSeats(db: Kysely<Schema>): Promise<string[]> {
   const orphans = await db
-    .selectFrom('booked_seats')
+    .selectFrom('taken_seats')
     .leftJoin('tickets', (join) =>
       join
-        .onRef('tickets.id', '=', 'booked_seats.ticket_id')
-        .onRef('tickets.movie_id', '=', 'booked_seats.movie_id')
-        .onRef('tickets.starts_at', '=', 'booked_seats.starts_at'),
+        .onRef('tickets.id', '=', 'taken_seats.ticket_id')
+        .onRef('tickets.movie_id', '=', 'taken_seats.movie_id')
+        .onRef('tickets.starts_at', '=', 'taken_seats.starts_at'),
     )
-    .select(['booked_seats.seat_number', 'booked_seats.ticket_id'])
+    .select(['taken_seats.seat_number', 'taken_seats.ticket_id'])
+    .where('taken_seats.ticket_id', 'is not', null)
     .where('tickets.id', 'is', null)
     .execute();
   const twice = await db
-    .selectFrom('booked_seats')
+    .selectFrom('taken_seats')
     .select(({ fn }) => ['movie_id', 'starts_at', 'seat_number', fn.countAll<number>().as('times')])
     .groupBy(['movie_id', 'starts_at', 'seat_number'])
     .having(({ fn }) => fn.countAll<number>(), '>', 1)
@@ -131,13 +132,13 @@ async function auditTickets(db: Kysely<Schema>): Promise<string[]> {
     const entries = await db.selectFrom('ledger').selectAll().where('ticket_id', 'in', ids).execute();
     const seats = await db
       .selectFrom('tickets')
-      .innerJoin('booked_seats', (join) =>
+      .innerJoin('taken_seats', (join) =>
         join
-          .onRef('booked_seats.movie_id', '=', 'tickets.movie_id')
-          .onRef('booked_seats.starts_at', '=', 'tickets.starts_at')
-          .onRef('booked_seats.ticket_id', '=', 'tickets.id'),
+          .onRef('taken_seats.movie_id', '=', 'tickets.movie_id')
+          .onRef('taken_seats.starts_at', '=', 'tickets.starts_at')
+          .onRef('taken_seats.ticket_id', '=', 'tickets.id'),
       )
-      .select(['tickets.id', 'booked_seats.seat_number'])
+      .select(['tickets.id', 'taken_seats.seat_number'])
       .where('tickets.id', 'in', ids)
       .execute();
     const entriesOf = Map.groupBy(entries, ({ ticket_id: id }) => id);

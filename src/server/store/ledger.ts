@@ -4,7 +4,7 @@ import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } fr
 import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
 import { ApiError, refuseField } from '../errors.ts';
-import { parseSeatNumbers } from './bookedSeats.ts';
+import { parseSeatNumbers } from './takenSeats.ts';
 
 /** A top-up may raise the balance to at most this many rupiah, so that every refund still fits in a safe integer. */
 const TOP_UP_CEILING = 9_000_000_000_000_000;

@@ -7,21 +7,26 @@ import { findMovie } from './movies.ts';
 /** The columns that a ticket copies from its film. */
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
 
-/** The film of a purchase, and which of the requested seats are already sold, read by one query. */
+/** The film of a booking, and which of the requested seats are not free, read by one query. Seat numbers are ascending. */
 export interface ScreeningOffer {
   readonly movie: OfferedMovie;
-  /** Ascending. */
-  readonly taken: readonly number[];
+  readonly sold: readonly number[];
+  /** Seats that another user holds; `until` is when all of them are free again at the latest, in epoch milliseconds. */
+  readonly heldByOthers: { readonly seatNumbers: readonly number[]; readonly until: number };
+  /** The id of the user's own hold, if it has some of the seats. */
+  readonly ownHold: string | undefined;
 }
 
 interface Wish {
   readonly title: string;
   readonly startsAt: number;
   readonly seatNumbers: readonly number[];
+  readonly userId: string;
+  readonly now: number;
 }
 
 /**
- * Finds the film of a booking and which of its seats are sold (section 4). Throws `movie_not_found` when no film on sale
+ * Finds the film of a booking and which of its seats are sold or held (section 4). Throws `movie_not_found` when no film on sale
  * has the title.
  */
 export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<ScreeningOffer> {
@@ -33,16 +38,16 @@ export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<Screeni
 
 async function findExactOffer(
   db: Kysely<Schema>,
-  { title, startsAt, seatNumbers }: Wish,
+  { title, startsAt, seatNumbers, userId, now }: Wish,
 ): Promise<ScreeningOffer | undefined> {
-  // Returns one row for each sold seat, or a single row without a seat.
+  // Returns one row for each taken seat, or a single row without a seat.
   const rows = await db
     .selectFrom('movies')
-    .leftJoin('booked_seats', (join) =>
+    .leftJoin('taken_seats', (join) =>
       join
-        .onRef('booked_seats.movie_id', '=', 'movies.id')
-        .on('booked_seats.starts_at', '=', startsAt)
-        .on('booked_seats.seat_number', 'in', seatNumbers),
+        .onRef('taken_seats.movie_id', '=', 'movies.id')
+        .on('taken_seats.starts_at', '=', startsAt)
+        .on('taken_seats.seat_number', 'in', seatNumbers),
     )
     .select([
       'movies.id',
@@ -50,14 +55,32 @@ async function findExactOffer(
       'movies.poster_url',
       'movies.age_rating',
       'movies.ticket_price',
-      'booked_seats.seat_number',
+      'taken_seats.seat_number',
+      'taken_seats.ticket_id',
+      'taken_seats.hold_id',
+      'taken_seats.held_by',
+      'taken_seats.held_until',
     ])
     .where('movies.title', '=', title)
     .where('movies.withdrawn_at', 'is', null)
-    .orderBy('booked_seats.seat_number')
+    .orderBy('taken_seats.seat_number')
     .execute();
   const [first] = rows;
   if (first === undefined) return undefined;
-  const { seat_number: _seat, ...movie } = first;
-  return { movie, taken: rows.flatMap(({ seat_number: seat }) => seat ?? []) };
+  const { id, title: exactTitle, poster_url, age_rating, ticket_price } = first;
+  const held = rows.filter(({ ticket_id: ticket, held_until: until }) => ticket === null && (until ?? 0) > now);
+  const others = held.filter(({ held_by: owner }) => owner !== userId);
+  return {
+    movie: { id, title: exactTitle, poster_url, age_rating, ticket_price },
+    sold: seatsOf(rows.filter(({ ticket_id: ticket }) => ticket !== null)),
+    heldByOthers: {
+      seatNumbers: seatsOf(others),
+      until: Math.max(0, ...others.map(({ held_until: until }) => until ?? 0)),
+    },
+    ownHold: held.find(({ held_by: owner }) => owner === userId)?.hold_id ?? undefined,
+  };
+}
+
+function seatsOf(rows: readonly { readonly seat_number: number | null }[]): number[] {
+  return rows.flatMap(({ seat_number: seat }) => seat ?? []);
 }

@@ -5,15 +5,16 @@ import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
 import { titleKey } from '#domain/titles.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { takenMessage } from '#domain/seatNames.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import { releaseSeats, parseSeatNumbers, takeSeats } from './bookedSeats.ts';
+import { releaseSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
+import { consumeHold } from './holds.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
+import { refuseTaken } from './refuseTaken.ts';
 import type { OfferedStart } from './showtimes.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -85,23 +86,26 @@ interface Purchase {
 /**
  * Sells all requested seats at the film's price in rupiah, or throws and sells none (sections 4 and 5).
  * Throws, in this order: `movie_not_found`, `movie_changed`, `too_young`, `invalid_request` for a showtime not on offer,
- * `showtime_closed`, `seat_taken`, `not_enough_balance`.
+ * `showtime_closed`, `seat_taken`, `seat_held` by another user, `not_enough_balance`.
  */
 export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purchase): Promise<Ticket> {
   const { userId, age, booking, now } = purchase;
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
-  const { movie, taken } = await findOffer(transaction, {
+  const offer = await findOffer(transaction, {
     title: booking.movieTitle,
     startsAt: startsAt instanceof ApiError ? NEVER : startsAt,
     seatNumbers,
+    userId,
+    now,
   });
+  const { movie, ownHold } = offer;
   assertUnchanged(movie, booking);
   assertOldEnough(age, movie);
   // Errors about the film come before errors about the showtime (the order in the comment above).
   if (startsAt instanceof ApiError) throw startsAt;
   if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
-  if (taken.length > 0) throw refuseSeats(taken);
+  refuseTaken(offer);
   const amount = purchaseTotal(movie.ticket_price, seatNumbers.length);
   const row = {
     id: newTicketId(),
@@ -118,8 +122,9 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     booked_at: now,
   };
   await transaction.insertInto('tickets').values(row).execute();
-  // If another transaction has just sold one of the seats, this insert fails, the transaction runs again, and it finds the seat taken.
-  await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, ticketId: row.id });
+  // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
+  await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, userId, now, ticketId: row.id });
+  if (ownHold !== undefined) await consumeHold(transaction, { userId, holdId: ownHold });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   return ticketOf(row);
 }
@@ -157,13 +162,6 @@ function startOf({ booking, now, offeredStart }: Purchase): number | ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
-}
-
-function refuseSeats(seatNumbers: readonly number[]): ApiError {
-  return new ApiError('seat_taken', {
-    message: takenMessage(seatNumbers),
-    details: { seatNumbers: [...seatNumbers] },
-  });
 }
 
 function assertUnchanged(movie: OfferedMovie, booking: Booking): void {

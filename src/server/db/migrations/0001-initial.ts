@@ -62,13 +62,36 @@ function tables(engine: Engine): string[] {
     ) ${strict}`,
     `create index live_tickets_by_user on tickets (user_id, id) where cancelled_at is null`,
     `create index tickets_by_movie on tickets (movie_id)`,
-    `create table booked_seats (
+    `create table taken_seats (
       movie_id ${whole} not null,
       starts_at ${whole} not null,
       seat_number ${whole} not null check (seat_number between 1 and 64),
-      ticket_id text not null references tickets (id),
-      primary key (movie_id, starts_at, seat_number)
+      ticket_id text references tickets (id),
+      hold_id text,
+      held_by text references users (id),
+      held_until ${whole},
+      primary key (movie_id, starts_at, seat_number),
+      constraint taken_by_ticket_or_hold check (
+        (ticket_id is null) = (hold_id is not null)
+        and (ticket_id is null) = (held_by is not null)
+        and (ticket_id is null) = (held_until is not null)
+      )
     ) ${clustered}`,
+    `create index held_seats_by_expiry on taken_seats (held_until) where ticket_id is null`,
+    `create table holds (
+      user_id text primary key references users (id),
+      id text not null,
+      movie_id ${whole} not null,
+      starts_at ${whole} not null,
+      movie_title text not null,
+      showtime_date text not null,
+      showtime_time text not null,
+      seat_numbers text not null,
+      held_at ${whole} not null,
+      expires_at ${whole} not null,
+      earlier text not null
+    ) ${clustered}`,
+    `create index holds_by_expiry on holds (expires_at)`,
     `create table ledger (
       user_id text not null references users (id),
       sequence ${whole} not null check (sequence > 0),

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import * as v from 'valibot';
+import type { Hold, HoldRequest } from '#contract/hold.ts';
+import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
+import { sortSeats } from '#domain/seats.ts';
+import { isOnSale } from '#domain/showtimes.ts';
+import { HOLD_DURATION } from '#domain/timings.ts';
+import type { Schema } from '../db/schema.ts';
+import { ApiError, refuseHolds } from '../errors.ts';
+import { findOffer } from './offers.ts';
+import { refuseTaken } from './refuseTaken.ts';
+import type { OfferedStart } from './showtimes.ts';
+import { holdSeats, parseSeatNumbers, releaseHeldSeats } from './takenSeats.ts';
+
+const HOUR = 3_600_000;
+/** Limits on the holds of a user within an hour that do not end with a purchase (reliability 62). */
+const MAX_HOLDS = 3;
+const MAX_HELD_MS = 2 * HOLD_DURATION;
+
+/** The starts and ends of holds, in epoch milliseconds. */
+const periodsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])));
+
+type Period = readonly [start: number, end: number];
+type HoldRow = Selectable<Schema['holds']>;
+
+interface HoldWish {
+  readonly userId: string;
+  /** The user's age in years. */
+  readonly age: number;
+  readonly request: HoldRequest;
+  readonly now: number;
+  readonly offeredStart: OfferedStart;
+}
+
+/**
+ * Holds seats for a user for five minutes, instead of the seats of the user's previous hold. A request for exactly the seats that the
+ * user holds already returns the hold unchanged. Throws, in this order: `invalid_request` for a showtime not on offer,
+ * `movie_not_found`, `too_young`, `showtime_closed`, `seat_taken`, `seat_held`, `too_many_holds`.
+ */
+export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): Promise<Hold> {
+  const { userId, age, request, now, offeredStart } = wish;
+  const seatNumbers = sortSeats(request.seatNumbers);
+  const startsAt = offeredStart(request, now);
+  const offer = await findOffer(transaction, { title: request.movieTitle, startsAt, seatNumbers, userId, now });
+  const { movie } = offer;
+  if (!isOldEnough(age, movie.age_rating)) {
+    throw new ApiError('too_young', { message: tooYoungMessage(age), details: { age, ageRating: movie.age_rating } });
+  }
+  if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
+  refuseTaken(offer);
+  const previous = await lockHold(transaction, userId);
+  const row = {
+    movie_id: movie.id,
+    starts_at: startsAt,
+    movie_title: movie.title,
+    showtime_date: request.showtimeDate,
+    showtime_time: request.showtimeTime,
+    seat_numbers: JSON.stringify(seatNumbers),
+  };
+  if (previous.expires_at > now && isSameHold(previous, row)) return holdOf(previous);
+  const earlier = earlierHolds(previous, now);
+  const hold = {
+    ...row,
+    id: randomUUID(),
+    held_at: now,
+    expires_at: now + remainingTime(earlier, now),
+    earlier: JSON.stringify(earlier),
+  };
+  await releaseHeldSeats(transaction, {
+    movieId: previous.movie_id,
+    startsAt: previous.starts_at,
+    holdId: previous.id,
+  });
+  await holdSeats(transaction, {
+    movieId: movie.id,
+    startsAt,
+    seatNumbers,
+    userId,
+    now,
+    holdId: hold.id,
+    heldUntil: hold.expires_at,
+  });
+  await transaction.updateTable('holds').set(hold).where('user_id', '=', userId).execute();
+  return holdOf(hold);
+}
+
+/** The user's hold. Throws `hold_not_found` when the user has none, or when it has expired. */
+export async function findHold(
+  db: Kysely<Schema>,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<Hold> {
+  const row = await db
+    .selectFrom('holds')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('hold_not_found');
+  return holdOf(row);
+}
+
+/** Ends the user's hold and frees its seats. Does nothing when the user has no hold. */
+export async function releaseHold(
+  transaction: Kysely<Schema>,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<void> {
+  const row = await transaction
+    .updateTable('holds')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .returning(['id', 'movie_id', 'starts_at'])
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await releaseHeldSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, holdId: row.id });
+}
+
+/** Ends a hold by a purchase: frees its other seats, and forgets it, so that it does not count as a hold without a purchase. */
+export async function consumeHold(
+  transaction: Kysely<Schema>,
+  { userId, holdId }: { readonly userId: string; readonly holdId: string },
+): Promise<void> {
+  const row = await transaction
+    .deleteFrom('holds')
+    .where('user_id', '=', userId)
+    .where('id', '=', holdId)
+    .returning(['id', 'movie_id', 'starts_at'])
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await releaseHeldSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, holdId });
+}
+
+/** Deletes at most `max` holds that ended more than an hour ago; returns how many. `now` is in epoch milliseconds. */
+export async function forgetHolds(
+  db: Kysely<Schema>,
+  { now, max }: { readonly now: number; readonly max: number },
+): Promise<number> {
+  const old = db
+    .selectFrom('holds')
+    .select('user_id')
+    .where('expires_at', '<=', now - HOUR)
+    .limit(max);
+  const { numDeletedRows } = await db
+    .deleteFrom('holds')
+    .where('user_id', 'in', old)
+    // Repeated, because the user may have made another hold since the subquery ran.
+    .where('expires_at', '<=', now - HOUR)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The user's row, locked until COMMIT, so that two requests of one user cannot both hold seats. */
+function lockHold(transaction: Kysely<Schema>, userId: string): Promise<HoldRow> {
+  const none = { movie_id: 0, starts_at: 0, movie_title: '', showtime_date: '', showtime_time: '', seat_numbers: '[]' };
+  return transaction
+    .insertInto('holds')
+    .values({ user_id: userId, id: randomUUID(), ...none, held_at: 0, expires_at: 0, earlier: '[]' })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function isSameHold(one: HoldRow, other: Pick<HoldRow, 'movie_id' | 'starts_at' | 'seat_numbers'>): boolean {
+  return (
+    one.movie_id === other.movie_id && one.starts_at === other.starts_at && one.seat_numbers === other.seat_numbers
+  );
+}
+
+/** The holds of the last hour that did not end with a purchase, oldest first. A hold that still runs ends now. */
+function earlierHolds({ earlier, held_at: start, expires_at: end }: HoldRow, now: number): Period[] {
+  const last: Period = [start, Math.min(end, now)];
+  return [...v.parse(periodsSchema, earlier), last].filter(([startedAt]) => startedAt > now - HOUR);
+}
+
+/**
+ * How long the next hold may last, in milliseconds. Throws `too_many_holds` after three holds, or after ten minutes of held seats,
+ * within an hour without a purchase.
+ */
+function remainingTime(earlier: readonly Period[], now: number): number {
+  const used = earlier.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);
+  const [oldest] = earlier;
+  const isRefused = earlier.length >= MAX_HOLDS || used >= MAX_HELD_MS;
+  if (isRefused && oldest !== undefined) throw refuseHolds(Math.ceil((oldest[0] + HOUR - now) / 1000));
+  return Math.min(HOLD_DURATION, MAX_HELD_MS - used);
+}
+
+function holdOf(row: Omit<HoldRow, 'user_id'>): Hold {
+  return {
+    movieTitle: row.movie_title,
+    showtimeDate: row.showtime_date,
+    showtimeTime: row.showtime_time,
+    seatNumbers: parseSeatNumbers(row.seat_numbers),
+    expiresAt: new Date(row.expires_at).toISOString(),
+  };
+}

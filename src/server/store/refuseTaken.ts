@@ -1,0 +1,16 @@
+import { heldMessage, takenMessage } from '#domain/seatNames.ts';
+import { ApiError } from '../errors.ts';
+import type { ScreeningOffer } from './offers.ts';
+
+/** Throws `seat_taken` if one of the requested seats is sold, or `seat_held` if another user holds one. */
+export function refuseTaken({ sold, heldByOthers: { seatNumbers, until } }: ScreeningOffer): void {
+  if (sold.length > 0) {
+    throw new ApiError('seat_taken', { message: takenMessage(sold), details: { seatNumbers: [...sold] } });
+  }
+  if (seatNumbers.length > 0) {
+    throw new ApiError('seat_held', {
+      message: heldMessage(seatNumbers),
+      details: { seatNumbers: [...seatNumbers], expiresAt: new Date(until).toISOString() },
+    });
+  }
+}

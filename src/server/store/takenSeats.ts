@@ -1,0 +1,191 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import * as v from 'valibot';
+import { sortSeats } from '#domain/seats.ts';
+import { Overtaken } from '../db/databaseFailure.ts';
+import type { Schema } from '../db/schema.ts';
+
+const seatNumbersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
+
+/** The key of a screening in the database; `startsAt` in epoch milliseconds. */
+export interface ScreeningId {
+  readonly movieId: number;
+  readonly startsAt: number;
+}
+
+/** The seats of a screening that are not free, ascending. */
+export interface TakenSeats {
+  readonly sold: readonly number[];
+  readonly held: readonly number[];
+}
+
+interface TicketOfScreening extends ScreeningId {
+  readonly ticketId: string;
+}
+
+/** The sold and held seats of a screening. `now` is in epoch milliseconds. */
+export async function listTakenSeats(
+  db: Kysely<Schema>,
+  { movieId, startsAt }: ScreeningId,
+  now: number,
+): Promise<TakenSeats> {
+  const rows = await db
+    .selectFrom('taken_seats')
+    .select(['seat_number', 'ticket_id'])
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where((seat) => seat.or([seat('ticket_id', 'is not', null), seat('held_until', '>', now)]))
+    .orderBy('seat_number')
+    .execute();
+  return {
+    sold: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? [] : seat)),
+    held: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? seat : [])),
+  };
+}
+
+/**
+ * The sold and held seats of several screenings, read by one query. Maps `screeningKey` to a text for `parseSeatList`.
+ * @param screenings At least one.
+ * @param now In epoch milliseconds.
+ */
+export async function listTakenSeatsOfAll(
+  db: Kysely<Schema>,
+  screenings: readonly ScreeningId[],
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
+  const values = screenings.map(({ movieId, startsAt }) => sql`(${sql.lit(movieId)}, ${sql.lit(startsAt)})`);
+  // A held seat has a negative number in the text.
+  const seat = sql`cast(case when ticket_id is null then -seat_number else seat_number end as text)`;
+  const rows = await db
+    .selectFrom(sql<{ column1: number; column2: number }>`(values ${sql.join(values)})`.as('screening'))
+    .select((screening) => [
+      'column1',
+      'column2',
+      screening
+        .selectFrom('taken_seats')
+        .select(sql<string>`string_agg(${seat}, ',')`.as('seats'))
+        .whereRef('movie_id', '=', 'column1')
+        .whereRef('starts_at', '=', 'column2')
+        .where((taken) => taken.or([taken('ticket_id', 'is not', null), taken('held_until', '>', now)]))
+        .as('seats'),
+    ])
+    .execute();
+  return new Map(
+    rows.map(({ column1: movieId, column2: startsAt, seats }) => [screeningKey({ movieId, startsAt }), seats ?? '']),
+  );
+}
+
+/** Parses a text of `listTakenSeatsOfAll`. */
+export function parseSeatList(text: string): TakenSeats {
+  const numbers = text === '' ? [] : text.split(',').map(Number);
+  return {
+    sold: sortSeats(numbers.filter((number) => number > 0)),
+    held: sortSeats(numbers.filter((number) => number < 0).map((number) => -number)),
+  };
+}
+
+/** A screening as a text, to use as a key in a map. */
+export function screeningKey({ movieId, startsAt }: ScreeningId): string {
+  return `${movieId}:${startsAt}`;
+}
+
+interface Claim extends ScreeningId {
+  readonly seatNumbers: readonly number[];
+  /** The user who buys or holds the seats, and may take over seats of their own hold. */
+  readonly userId: string;
+  readonly now: number;
+}
+
+/** Marks seats of a screening as sold to a ticket. Throws `Overtaken` if one is sold, or held by another user. */
+export async function takeSeats(
+  transaction: Kysely<Schema>,
+  { ticketId, ...claim }: Claim & { readonly ticketId: string },
+): Promise<void> {
+  await claimSeats(transaction, claim, { ticket_id: ticketId, hold_id: null, held_by: null, held_until: null });
+}
+
+/** Marks seats of a screening as held. Throws `Overtaken` if one is sold, or held by another user. */
+export async function holdSeats(
+  transaction: Kysely<Schema>,
+  { holdId, heldUntil, ...claim }: Claim & { readonly holdId: string; readonly heldUntil: number },
+): Promise<void> {
+  const holder = { ticket_id: null, hold_id: holdId, held_by: claim.userId, held_until: heldUntil };
+  await claimSeats(transaction, claim, holder);
+}
+
+type Holder = Pick<Schema['taken_seats'], 'ticket_id' | 'hold_id' | 'held_by' | 'held_until'>;
+
+/** Sales and holds of a seat meet here, at the primary key (reliability 62). */
+async function claimSeats(
+  transaction: Kysely<Schema>,
+  { movieId, startsAt, seatNumbers, userId, now }: Claim,
+  holder: Holder,
+): Promise<void> {
+  const claimed = await transaction
+    .insertInto('taken_seats')
+    .values(seatNumbers.map((seat) => ({ movie_id: movieId, starts_at: startsAt, seat_number: seat, ...holder })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['movie_id', 'starts_at', 'seat_number'])
+        .doUpdateSet(holder)
+        .where('taken_seats.ticket_id', 'is', null)
+        .where((seat): Expression<SqlBool> =>
+          seat.or([seat('taken_seats.held_by', '=', userId), seat('taken_seats.held_until', '<=', now)]),
+        ),
+    )
+    .returning('seat_number')
+    .execute();
+  if (claimed.length < seatNumbers.length) throw new Overtaken('Another user has just taken one of the seats');
+}
+
+/** Frees all seats of a ticket. */
+export async function releaseSeats(
+  transaction: Kysely<Schema>,
+  { movieId, startsAt, ticketId }: TicketOfScreening,
+): Promise<void> {
+  await transaction
+    .deleteFrom('taken_seats')
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('ticket_id', '=', ticketId)
+    .execute();
+}
+
+/** Frees all seats of a hold. */
+export async function releaseHeldSeats(
+  transaction: Kysely<Schema>,
+  { movieId, startsAt, holdId }: ScreeningId & { readonly holdId: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('taken_seats')
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('hold_id', '=', holdId)
+    .execute();
+}
+
+/** Deletes at most `max` held seats whose time has passed; returns how many. `now` is in epoch milliseconds. */
+export async function forgetHeldSeats(
+  db: Kysely<Schema>,
+  { now, max }: { readonly now: number; readonly max: number },
+): Promise<number> {
+  const columns = ['movie_id', 'starts_at', 'seat_number'] as const;
+  const expired = db
+    .selectFrom('taken_seats')
+    .select(columns)
+    .where('ticket_id', 'is', null)
+    .where('held_until', '<=', now)
+    .limit(max);
+  const { numDeletedRows } = await db
+    .deleteFrom('taken_seats')
+    .where((row) => row(row.refTuple(...columns), 'in', expired.$asTuple(...columns)))
+    // Repeated, because another transaction may have taken the seat since the subquery ran.
+    .where('ticket_id', 'is', null)
+    .where('held_until', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Parses the JSON list of seat numbers in the row of a ticket or a hold. */
+export function parseSeatNumbers(text: string): number[] {
+  return v.parse(seatNumbersSchema, text);
+}
