@@ -61,7 +61,7 @@ describeOnBothEngines('reliability 59: the log of account events', ({ open }) =>
   test.each([
     ['error', 1],
     ['silent', 0],
-  ])('is written also at the log level %s', async (level, count) => {
+  ])('at the log level %s, a sign-up writes %i lines', async (level, count) => {
     const { logger, lines } = takeLog(level);
     await signUp(await open({ logger }));
     expect(aboutAccounts(lines)).toHaveLength(count);

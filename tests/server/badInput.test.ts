@@ -11,7 +11,7 @@ import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, booking } from './people.ts';
 
-/** Text or number, compared as text. */
+/** Fields that accept text or a number; the server compares them as text. */
 const IDS = new Set(['ticketId', 'movieId']);
 const WRONG_KINDS: readonly unknown[] = [null, true, {}, { length: 1 }, [[]], [{}]];
 const NOT_JSON = [
@@ -44,7 +44,7 @@ const anything = fc.oneof(
 
 describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes nothing', ({ test, open }) => {
   test.each(changes)(
-    '$method $path refuses a body that is no object, lacks a field, or has a field of the wrong type',
+    '$method $path refuses a body that is not an object, lacks a field, or has a field of the wrong type',
     async ({ method, path, body, personal }) => {
       const cinema = await open();
       const token = personal ? (await addPerson(cinema, { balance: 100_000 })).token : undefined;

@@ -22,7 +22,7 @@ describe('section 3, Movie: the catalogue', () => {
     expect(ages.map((age) => adult && isOldEnough(age, adult.age_rating))).toEqual([true, false]);
   });
 
-  test('another catalogue is read from its file', async () => {
+  test('a catalogue is read from the given file', async () => {
     expect(await readCatalogue(catalogueFile(JSON.stringify([theKid, nosferatu])))).toEqual([theKid, nosferatu]);
   });
 
@@ -95,7 +95,7 @@ describe('section 3, Movie: the catalogue', () => {
     ['poster_url', ['//posters.example/a.jpg', '/\\posters.example/a.jpg', '/\t/posters.example/a.jpg']],
     ['age_rating', [-1, 12.5, 22, 999]],
     ['ticket_price', [0, 0.5, 10_000_001]],
-  ])('a wrong %s is refused with a message that names file, film and field', async (field, values) => {
+  ])('an invalid %s is refused with a message that names file, film and field', async (field, values) => {
     for (const value of values) {
       const film = { ...nosferatu, [field]: value };
       const file = catalogueFile(JSON.stringify([theKid, film]));
@@ -115,7 +115,7 @@ describe('section 3, Movie: the catalogue', () => {
     ['poster_url', ['/my-posters/a poster.jpg']],
     ['age_rating', [0, 21]],
     ['ticket_price', [1, 10_000_000]],
-  ])('a right %s is accepted to the letter', async (field, values) => {
+  ])('a valid %s is accepted unchanged', async (field, values) => {
     for (const value of values) {
       const film = { ...theKid, [field]: value };
       expect(await readCatalogue(catalogueFile(JSON.stringify([film])))).toEqual([film]);
@@ -129,7 +129,7 @@ describe('section 3, Movie: the catalogue', () => {
   });
 });
 
-/** Another value of each field; a new field of a film gets its own here. */
+/** A different value for each field. Add one for each new field of a film. */
 const OTHER: Omit<Movie, 'id'> = {
   title: 'The Kid, restored',
   description: 'A tramp finds an abandoned baby, and brings it up.',

@@ -11,7 +11,7 @@ export const theKid: Movie = {
   ticket_price: 35_000,
 };
 
-/** A film for people above 13: Rp.40.000. */
+/** A film rated 13, for buyers older than that: Rp.40.000. */
 export const nosferatu: Movie = {
   id: 2,
   title: 'Nosferatu',

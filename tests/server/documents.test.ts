@@ -59,7 +59,7 @@ const metaOf = (document: Document, name: string) =>
   document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 const canonicalOf = (document: Document) =>
   document.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? metaOf(document, 'og:url');
-const carries = (document: Document) => document.querySelector('#snapshot') !== null;
+const hasSnapshot = (document: Document) => document.querySelector('#snapshot') !== null;
 
 const graphSchema = v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) });
 
@@ -136,9 +136,9 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
 
   test('robots.txt excludes every personal page', async () => {
     const robots = (await requestDocument(await open(), '/robots.txt')).payload.split('\n');
-    const barred = robots.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
-    const lacking = PERSONAL.filter((address) => !barred.some((path) => address.startsWith(path)));
-    expect(lacking.map((address) => `src/server/http/wellKnownFiles.ts does not bar ${address}`)).toEqual([]);
+    const excluded = robots.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
+    const lacking = PERSONAL.filter((address) => !excluded.some((path) => address.startsWith(path)));
+    expect(lacking.map((address) => `src/server/http/wellKnownFiles.ts does not exclude ${address}`)).toEqual([]);
   });
 
   test.each(PERSONAL)('%s has its heading and a skeleton', async (path) => {
@@ -150,7 +150,7 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
 });
 
 describeOnSqlite('the first document: the catalogue cannot be read', ({ open }) => {
-  test('its pages have the status 503 and a Retry, other pages are unchanged', async () => {
+  test('pages with films have the status 503 and a Retry, other pages are unchanged', async () => {
     const cinema = await open({ ...withDocuments(), spoilsBooks: true });
     await cinema.db.schema.alterTable('movies').renameTo('elsewhere').execute();
     for (const path of ['/', '/movies', KID, KID_TONIGHT]) {
@@ -198,7 +198,7 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     expect(document.documentElement.outerHTML).not.toContain('evil');
   });
 
-  test('URLs have PUBLIC_ORIGIN, if it is set, whatever Host is requested', async () => {
+  test('URLs begin with PUBLIC_ORIGIN if it is set, whatever Host the request has', async () => {
     const publicOrigin = 'https://nobar.example';
     const document = await readDocument(await open(withDocuments({ publicOrigin })), KID, { host: 'evil.example' });
     expect([canonicalOf(document), metaOf(document, 'og:image')]).toEqual([
@@ -281,7 +281,7 @@ describeOnSqlite('the first document: failures', ({ open }) => {
       { page: PATHS.movie, err: { message: 'The projector has broken' } },
     ]);
     expect(lines.join()).not.toContain(KID);
-    expect(carries(await readDocument(cinema, KID_TONIGHT))).toBe(true);
+    expect(hasSnapshot(await readDocument(cinema, KID_TONIGHT))).toBe(true);
   });
 
   test('a database that does not respond delays the document only until the timeout', async () => {
@@ -297,7 +297,7 @@ describeOnSqlite('the first document: failures', ({ open }) => {
       }),
     );
     const requested = await Promise.all([readDocument(cinema, '/'), readDocument(cinema, KID_TONIGHT)]);
-    expect(requested.map(carries)).toEqual([false, false]);
+    expect(requested.map(hasSnapshot)).toEqual([false, false]);
     expect(timeouts).toEqual([300, 300]);
     const logged = lines.map((line) => v.parse(v.object({ page: v.string() }), JSON.parse(line)).page);
     expect(logged.toSorted()).toEqual([PATHS.home, PATHS.movie]);
@@ -316,7 +316,7 @@ async function countRendered(
   for (let index = 0; index < count; index += 1) {
     const document = await readDocument(cinema, `/movies?search=${searched}${index}`, headersOf(index), remoteAddress);
     expect(document.querySelector('#root')).not.toBeNull();
-    if (carries(document)) rendered += 1;
+    if (hasSnapshot(document)) rendered += 1;
   }
   return rendered;
 }
@@ -493,7 +493,7 @@ describeOnBothEngines('the first document: sold seats', ({ open }) => {
     await buy(cinema, ana, { seatNumbers: [20] });
     expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]);
     gate.resolve();
-    expect(carries(await before)).toBe(true);
+    expect(hasSnapshot(await before)).toBe(true);
     expect(soldSeats(await readDocument(cinema, KID_TONIGHT))).toEqual([20]);
   });
 });

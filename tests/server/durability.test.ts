@@ -108,7 +108,8 @@ describeOnPostgres('reliability 34: a connection lost during COMMIT', ({ locatio
 });
 
 const folder = inject('postgresUrl') === '' ? undefined : postgres.find();
-if (folder === undefined) process.stderr.write('Left out: no PostgreSQL can be started, so none can be lost\n');
+if (folder === undefined)
+  process.stderr.write('Skipped: the restart of PostgreSQL, because no PostgreSQL can be started\n');
 else describe('reliability 34: the database restarts', () => testLoss(folder));
 
 function testLoss(binaries: string): void {

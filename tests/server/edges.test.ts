@@ -26,7 +26,7 @@ function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-async function say(port: number, text: string): Promise<string> {
+async function sendRaw(port: number, text: string): Promise<string> {
   const socket = open(port);
   let received = '';
   socket.setEncoding('utf8').on('data', (part: string) => (received += part));
@@ -58,7 +58,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
     ['headers above the size limit', `GET /api/movie HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('%s get a problem without details', async (_name, text, status) => {
     const { port } = await listen((await openCinema()).app);
-    const [head = '', body = ''] = (await say(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await sendRaw(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain('application/problem+json');
     expect(JSON.parse(body)).toMatchObject({ status, message: expect.any(String) });
@@ -68,7 +68,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
   test('a URL that is too long gets a page', async () => {
     const { port } = await listen((await openCinema()).app);
     const link = `/movie/${'x'.repeat(20_000)}`;
-    const [head = '', body = ''] = (await say(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await sendRaw(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)).split('\r\n\r\n');
     expect(head).toContain('HTTP/1.1 431 ');
     expect(head).toContain('content-type: text/html; charset=utf-8');
     expect(head).toContain("content-security-policy: default-src 'none'");
@@ -145,7 +145,7 @@ describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
       await (await fetch(`${url}/api/health/live`)).text();
     }
     await closing;
-    expect(await say(port, LAST_REQUEST)).toContain('200 OK');
+    expect(await sendRaw(port, LAST_REQUEST)).toContain('200 OK');
     expect(reader.destroyed).toBe(false);
   });
 
@@ -154,7 +154,7 @@ describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
     const { port } = await listen(app);
     const responses: ServerResponse[] = [];
     app.server.on('request', (_request, response) => responses.push(response));
-    await say(port, LONG_REQUEST.repeat(99) + LAST_REQUEST);
+    await sendRaw(port, LONG_REQUEST.repeat(99) + LAST_REQUEST);
     expect(responses.length).toBe(100);
     expect(responses.filter(({ headersSent }) => headersSent).length).toBeLessThanOrEqual(10);
   });
@@ -163,12 +163,12 @@ describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
     const { app } = await openCinema();
     const { url, port } = await listen(app);
     using clock = startOwnClock();
-    const lives: Promise<number>[] = [];
+    const lifetimes: Promise<number>[] = [];
     for (let count = 0; count < 1000; count += 1) {
       const socket = open(port);
       await once(socket, 'connect');
       const began = clock.now();
-      lives.push(closed(socket).then(() => clock.since(began)));
+      lifetimes.push(closed(socket).then(() => clock.since(began)));
       socket.resume().write(SLOW[count % SLOW.length] ?? '');
     }
     const times: number[] = [];
@@ -178,6 +178,6 @@ describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
       times.push(clock.since(sent));
     }
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(100);
-    expect(Math.max(...(await Promise.all(lives)))).toBeLessThan(20_000);
+    expect(Math.max(...(await Promise.all(lifetimes)))).toBeLessThan(20_000);
   });
 });

@@ -18,7 +18,7 @@ interface SentCall {
   readonly status?: number;
   /** All rows that the call changes or deletes. */
   readonly changes?: readonly string[];
-  /** Replaces the usual request. */
+  /** Sends the call in another way. */
   readonly send?: (cinema: Cinema) => Promise<unknown>;
   /** Checks the response. Without it, the response must be the same with and without the rows of others. */
   readonly answers?: (response: string) => void;

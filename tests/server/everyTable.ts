@@ -86,7 +86,7 @@ const ours: NamedRows = {
   schema_migrations: {},
 };
 
-/** Rows of others beside ours, and those of our user that belong to another session, screening or key: past and future. */
+/** Rows of other users, and rows of our user that belong to another session, screening or key, past and future. */
 const others: NamedRows = {
   users: {
     'a user with another password': {
@@ -204,7 +204,7 @@ export function everyRowOf(table: keyof Schema): string[] {
   return [ours, others].flatMap((rows) => Object.keys(rows[table]));
 }
 
-/** Fills every table of an empty database with our rows, and with those of others unless we are alone. */
+/** Fills every table of an empty database with the rows of `ours`, and with those of `others` unless `isAlone`. */
 export async function fillEveryTable(db: Kysely<Schema>, isAlone: boolean): Promise<void> {
   for (const table of TABLES) {
     for (const rows of isAlone ? [ours] : [others, ours]) {

@@ -14,9 +14,9 @@ import { startServerProcess, type ServerProcess } from './startServerProcess.ts'
 
 const BUYERS = 8;
 const WAIT = { timeout: 30_000, interval: 50 };
-const NO_POSTGRES = 'Left out: no PostgreSQL can be started, so none can fail over\n';
+const NO_POSTGRES = 'Skipped: failover of PostgreSQL, because no PostgreSQL can be started\n';
 const NO_PGBOUNCER =
-  'Left out: failover behind PgBouncer. Install it (apt-get install pgbouncer); as root on a Debian these tests do so\n';
+  'Skipped: failover behind PgBouncer. Install it (apt-get install pgbouncer); as root on Debian these tests do so\n';
 
 const binaries = inject('postgresUrl') === '' ? undefined : postgres.find();
 if (binaries === undefined) process.stderr.write(NO_POSTGRES);

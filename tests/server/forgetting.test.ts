@@ -51,20 +51,20 @@ async function left({ db }: Pick<Cinema, 'db'>) {
 }
 
 /** Deletes expired rows while a transaction uses some of them. The transaction ends once the deletion waits for it. */
-async function whileClearing(
+async function duringDeletion(
   cinema: Cinema,
   inTransaction: (work: (transaction: Transaction<Schema>) => Promise<unknown>) => Promise<unknown>,
   use: (transaction: Transaction<Schema>) => Promise<unknown>,
 ): Promise<void> {
-  let clearing: Promise<void> | undefined;
+  let deleting: Promise<void> | undefined;
   await inTransaction(async (transaction) => {
     await use(transaction);
     const isAwaited = await watchWaiting(cinema, transaction);
-    clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never });
+    deleting = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never });
     await isAwaited();
     return 'again';
   });
-  await clearing;
+  await deleting;
 }
 
 describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) => {
@@ -78,10 +78,10 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 400);
     const stopping = new AbortController();
-    const clearing = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, max: 1 });
+    const deleting = forgetExpired(cinema.db, { now: cinema.clock.now, stopping: stopping.signal, max: 1 });
     expect((await topUp(cinema, visitor, 1)).status).toBe(200);
     stopping.abort();
-    await clearing;
+    await deleting;
     expect((await left(cinema)).flat().length).toBeGreaterThan(1200);
   });
 
@@ -96,7 +96,7 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
   ])('are kept if they are used again during the deletion: %s', async (_what, use, rows) => {
     const cinema = await open();
     await withRows(cinema, await addPerson(cinema), 1);
-    await whileClearing(
+    await duringDeletion(
       cinema,
       (work) => cinema.db.transaction().execute(work),
       (transaction) => sql.raw(use).execute(transaction),
@@ -110,7 +110,7 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
     const { now } = cinema.clock;
     const command = { userId: visitor.id, route: 'POST /user/balance', key: '0', request: {}, now };
     let tries = 0;
-    await whileClearing(
+    await duringDeletion(
       cinema,
       // The first try fails on the stored key; the second try replaces the key's response.
       (work) =>

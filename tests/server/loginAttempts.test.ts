@@ -71,7 +71,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expect((await signIn(cinema, HOME, PASSWORD)).status).toBe(201);
   });
 
-  test('an address is known after a sign-in, too', async ({ cinema }) => {
+  test('a sign-in makes its address known', async ({ cinema }) => {
     await signUp(cinema, {}, HOME);
     expect((await signIn(cinema, ON_THE_WAY, PASSWORD)).status).toBe(201);
     await failToSignIn(cinema, 5, STRANGER);
@@ -173,7 +173,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
   });
 });
 
-describeOnBothEngines('reliability 46: wrong passwords from elsewhere', ({ test }) => {
+describeOnBothEngines('reliability 46: wrong passwords of an attacker', ({ test }) => {
   test('never keep a signed-in owner from their money', async ({ cinema }) => {
     const owner = await signUp(cinema, {}, HOME);
     await topUp(cinema, owner, 50_000);
@@ -215,7 +215,7 @@ describeOnBothEngines('reliability 46: wrong passwords from elsewhere', ({ test 
 });
 
 describeOnBothEngines('reliability 23: sign-up', ({ test }) => {
-  test('an address can make 1,000 sign-ups a minute, and further ones must wait', async ({ cinema }) => {
+  test('an address can send 1,200 sign-ups a minute, and further ones must wait', async ({ cinema }) => {
     const send = () => cinema.call('POST', 'user/signup', { body: {}, address: HOME });
     for (let count = 0; count < 1200; count += 1) expect((await send()).status).toBe(400);
     const refused = await send();

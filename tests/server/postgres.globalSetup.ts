@@ -7,15 +7,15 @@ import { startPostgres } from './startPostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the PostgreSQL server; empty when the PostgreSQL half of the tests is left out. */
+    /** The URL of the PostgreSQL server; empty when the tests on PostgreSQL are skipped. */
     postgresUrl: string;
     /** The name prefix of the schemas that tests share. */
     postgresSchemas: string;
   }
 }
 
-const LEFT_OUT =
-  'The PostgreSQL half of the server tests is LEFT OUT: no PostgreSQL was found on this machine. ' +
+const SKIPPED =
+  'The server tests on PostgreSQL are SKIPPED: no PostgreSQL was found on this machine. ' +
   'Install it (apt-get install postgresql) or set TEST_DATABASE_URL=postgres://user:password@host/database.';
 
 /** Unique to this run, because other runs may use the same PostgreSQL server. */
@@ -31,8 +31,8 @@ export default async function providePostgres(project: TestProject): Promise<(()
   await installMissing([postgres]);
   const binaries = postgres.find();
   if (binaries === undefined) {
-    if ((process.env['CI'] ?? '') !== '') throw new Error(LEFT_OUT);
-    process.stderr.write(`\n${LEFT_OUT}\n\n`);
+    if ((process.env['CI'] ?? '') !== '') throw new Error(SKIPPED);
+    process.stderr.write(`\n${SKIPPED}\n\n`);
     project.provide('postgresUrl', '');
     return undefined;
   }

@@ -31,7 +31,7 @@ function purchaseOf({ clock, zone }: Cinema, { id: userId }: Person) {
 }
 
 describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test, open }) => {
-  test('is off sale: the list, its API paths, purchase and page no longer have it', async () => {
+  test('is not on sale: list, API, purchase and page no longer find it', async () => {
     const cinema = await open(withDocuments());
     const buyer = await addPerson(cinema, { balance: 500_000 });
     await buy(cinema, buyer);

@@ -6,7 +6,7 @@ const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 2;
 
-/** A stand-in for EventSource, which jsdom does not have. Reads from the server and never reconnects. */
+/** Replaces EventSource, which jsdom does not have. Reads from the server and never reconnects. */
 export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
   const listeners = { open: new Set<() => void>(), error: new Set<() => void>() };
   const release = hold(`the feed ${url}`);

@@ -4,7 +4,7 @@ import { theKid } from '../server/catalogueMovies.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt } from './visitor.ts';
 
-const longProgramme = Array.from({ length: 20 }, (_, index) =>
+const twentyFilms = Array.from({ length: 20 }, (_, index) =>
   Object.assign({ ...theKid }, { id: index + 1, title: `Film ${index + 1}` }),
 );
 
@@ -45,14 +45,14 @@ describe('section 2, Routes: Home', () => {
     [0.999, 'Film 20'],
   ])('the carousel starts at a random slide: the random number %s starts it at %s', async (random, title) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
-    await openProduct(await openTestApp({ movies: longProgramme }), '/');
+    await openProduct(await openTestApp({ movies: twentyFilms }), '/');
     expect((await findCarousel()).getByText(title, { selector: '[role=status]' })).toBeTruthy();
   });
 
   test('Previous and Next reach all 20 films, and each is announced when it is in the middle', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     withReducedMotion();
-    const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');
+    const { user } = await openProduct(await openTestApp({ movies: twentyFilms }), '/');
     const carousel = await findCarousel();
     const announced = () => carousel.getByText(/^Film/, { selector: '[role=status]' }).textContent;
     const near = [1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19, 20].map((place) => `Film ${place}, ${place} of 20`);
@@ -61,18 +61,18 @@ describe('section 2, Routes: Home', () => {
       expect(slides, 'the films near the middle are rendered').toEqual(near);
     });
     const seen = [];
-    for (const name of ['Previous', 'Next', ...longProgramme.map(() => 'Next')]) {
+    for (const name of ['Previous', 'Next', ...twentyFilms.map(() => 'Next')]) {
       await user.click(carousel.getByRole('button', { name }));
       seen.push(announced());
     }
-    const around = longProgramme.map(({ title }) => title);
+    const around = twentyFilms.map(({ title }) => title);
     expect(seen).toEqual(['Film 20', ...around, 'Film 1']);
   });
 
   test('Tab moves through the links of 20 films without changing the live announcement', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     withReducedMotion();
-    const { user } = await openProduct(await openTestApp({ movies: longProgramme }), '/');
+    const { user } = await openProduct(await openTestApp({ movies: twentyFilms }), '/');
     const carousel = await findCarousel();
     await carousel.findByRole('link', { name: 'Film 5 1921' });
     carousel.getByRole('button', { name: 'Next' }).focus();
@@ -84,7 +84,7 @@ describe('section 2, Routes: Home', () => {
       seen.push(link?.textContent);
       expect(link?.closest('li')?.hasAttribute('data-middle')).toBe(true);
     }
-    expect(seen).toEqual(longProgramme.slice(4).map(({ title }) => `${title} 1921`));
+    expect(seen).toEqual(twentyFilms.slice(4).map(({ title }) => `${title} 1921`));
     expect(carousel.getByText('Film 11', { selector: '[role=status]' })).toBeTruthy();
   });
 });

@@ -49,7 +49,7 @@ describe('dropping a file on the panel', () => {
     expect(screen.queryByRole('region', { name: 'Replay' })).toBeNull();
   });
 
-  test('keeps the browser from opening the file, and prevents the default also without a file', async () => {
+  test('prevents the browser from opening the file, and prevents the default of a drop without a file, too', async () => {
     await openInspector();
     expect(drop().defaultPrevented).toBe(true);
     expect(drop(new File([], 'empty.json')).defaultPrevented).toBe(true);

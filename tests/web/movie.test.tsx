@@ -251,7 +251,7 @@ describe('section 2, Screens: Back to a hall', () => {
     expect(screen.queryByLabelText(/^Seat 1,/)).toBeNull();
   });
 
-  test('names no seat that the user has bought since, at another entry of the history', async () => {
+  test('does not report a seat as taken that the user has bought since from a newer history entry', async () => {
     const { user } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
     await clickSeats(user, [40]);
     await visitMovies(user);

@@ -63,7 +63,7 @@ export function openNetwork(app: FastifyInstance) {
   let feedsAreCut = false;
   const mockResponses: { kind: string; mockResponse: MockResponse }[] = [];
   const held = new Set<() => void>();
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
 
   const send = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
@@ -90,8 +90,8 @@ export function openNetwork(app: FastifyInstance) {
       return new Response(answer.statusCode === 204 ? null : answer.payload, { status: answer.statusCode, headers });
     };
     const index = mockResponses.findIndex((each) => each.kind === kind);
-    const [met] = index === -1 ? [] : mockResponses.splice(index, 1);
-    return met === undefined ? passOn() : met.mockResponse(passOn);
+    const [replaced] = index === -1 ? [] : mockResponses.splice(index, 1);
+    return replaced === undefined ? passOn() : replaced.mockResponse(passOn);
   };
 
   const openFeed: OpenFeed = (url) => {
@@ -101,7 +101,7 @@ export function openNetwork(app: FastifyInstance) {
     return feed;
   };
 
-  /** Replaces the response to the next request of a kind; called twice, to the next two requests. */
+  /** Replaces the response to the next request of a kind. Two calls replace the next two responses, in order. */
   const nextCall = (kind: CallKind, mockResponse: MockResponse) => {
     mockResponses.push({ kind, mockResponse });
   };
@@ -114,9 +114,9 @@ export function openNetwork(app: FastifyInstance) {
         .catch(() => undefined)
         .finally(() => {
           release();
-          underWay.delete(settled);
+          inProgress.delete(settled);
         });
-      underWay.add(settled);
+      inProgress.add(settled);
       return sent;
     },
     openFeed,
@@ -151,7 +151,7 @@ export function openNetwork(app: FastifyInstance) {
     /** Releases all held requests and waits until every request has finished. */
     settle: async () => {
       for (const release of held) release();
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

@@ -61,7 +61,7 @@ export async function openTestApp(options?: CinemaOptions): Promise<Cinema> {
 
 /** A browser at a path, with the real server and its clock. Root actors added to `apps` stop after the test. */
 export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahead = 0 }: Arrival) {
-  takeTime();
+  installFakeTimers();
   window.history.replaceState(null, '', path);
   if (person !== undefined) window.localStorage.setItem(TOKEN_KEY, person.token);
   const network = openNetwork(cinema.app);
@@ -101,7 +101,7 @@ export async function openProduct(cinema: Cinema, path: string, { inspect, ...ar
     user,
     network,
     app: opened.app,
-    /** Reloads the page as F5 does. Requests under way still reach the server. */
+    /** Reloads the page as F5 does. Requests in progress still reach the server. */
     reload: () => {
       opened.view.unmount();
       opened.app.stop();
@@ -136,7 +136,7 @@ function show(app: App) {
 }
 
 /** Replaces the timers with fake ones that follow real time until the test advances them. */
-function takeTime(): void {
+function installFakeTimers(): void {
   vi.useFakeTimers({
     toFake: [
       'setTimeout',

@@ -85,7 +85,7 @@ describe('section 2: the route table', () => {
   });
 });
 
-describe('promise 16: parameters in paths', () => {
+describe('reliability 16: parameters in paths', () => {
   test('a path with any film title is parsed to exactly that title, also with a trailing slash', () => {
     const titles = ['Face/Off', '100%', '50%2F50', '%252F', 'You & I', 'Who?', '#1', 'Romeo + Juliet', 'Cafe\u0301'];
     fc.assert(

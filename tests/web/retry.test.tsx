@@ -9,7 +9,7 @@ import { findSeat, findToast, KID_TONIGHT, pathAndQuery } from './visitor.ts';
 const FILM = '/movie/The%20Kid';
 const BROKEN = 'The projector has broken';
 /** A response without the seats of a hall, as for a request without a showtime. */
-const ofNoHall: MockResponse = async () => Response.json([]);
+const withoutSeats: MockResponse = async () => Response.json([]);
 
 /** The heading of the error message for each request, and a query for the content that shows after a retry. */
 const parts = {
@@ -33,8 +33,8 @@ describe('section 8: failed requests for data', () => {
     [FILM, '522 of a proxy', 'GET movie/{title}', answeredByOther(522), messages.unreachable],
     [FILM, '500', 'GET movie/{title}', broken, BROKEN],
     [FILM, '503', 'GET movie/{title}', overloaded, 'The cinema is full of calls'],
-    [FILM, 'garbage', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
-    [KID_TONIGHT, 'no hall', 'GET booked-seats/{title}', ofNoHall, messages.unreadableAnswer],
+    [FILM, 'HTML instead of JSON', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
+    [KID_TONIGHT, 'an empty list', 'GET booked-seats/{title}', withoutSeats, messages.unreadableAnswer],
   ])(
     'at %s (%s): the message shows on the page and in a toast, and Retry loads the data',
     async (address, _, call, mockResponse, message) => {
