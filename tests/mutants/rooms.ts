@@ -38,6 +38,7 @@ const STORE_TESTS = serverTests(
   'rateLimits',
   'withdrawnFilms',
   'forgetting',
+  'holds',
   'races',
   'seatFeeds',
   'model/model',
