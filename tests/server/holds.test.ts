@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { holdSchema, type Hold } from '#contract/hold.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
+import { tooYoungMessage } from '#domain/age.ts';
 import { HOLD_DURATION } from '#domain/timings.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
 import { holdOneSeat, mixHoldsAndPurchases, raceHoldsAndPurchases } from './contests.ts';
@@ -109,6 +110,25 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
     await heldBy(cinema, budi, [12]);
   });
 
+  test.for([{ showtimeTime: '17.15' }, { showtimeDate: '06 Mar' }, { movieTitle: 'Nosferatu' }])(
+    'the same seats of another screening are a new hold: %j',
+    async (changes, { cinema }) => {
+      const { ana } = await twoBuyers(cinema);
+      await heldBy(cinema, ana, [12]);
+      const { body } = await hold(cinema, ana, changes);
+      expect(body).toMatchObject({ ...changes, seatNumbers: [12] });
+      expect(await soldSeats(cinema)).toEqual([expect.not.objectContaining({ heldSeatNumbers: expect.anything() })]);
+    },
+  );
+
+  test('the same seats again, after the hold has expired, are a new hold', async ({ cinema }) => {
+    const { ana } = await twoBuyers(cinema);
+    await heldBy(cinema, ana, [12]);
+    cinema.clock.now += HOLD_DURATION;
+    const { expiresAt } = await heldBy(cinema, ana, [12]);
+    expect(Date.parse(expiresAt)).toBe(cinema.clock.now + HOLD_DURATION);
+  });
+
   test('a released hold frees its seats at once; releasing none changes nothing', async ({ cinema }) => {
     const { ana, budi } = await twoBuyers(cinema);
     await heldBy(cinema, ana, [12]);
@@ -131,6 +151,8 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
       ['unauthenticated', () => hold(cinema, { ...ana, token: 'unknown' })],
     ] as const;
     for (const [code, call] of refusals) await expectApiError(cinema, code, call);
+    const problem = await expectApiError(cinema, 'too_young', () => hold(cinema, child, { movieTitle: 'Nosferatu' }));
+    expect(problem).toMatchObject({ message: tooYoungMessage(13), age: 13, ageRating: 13 });
     cinema.clock.now = Date.parse('2026-03-05T20:25:00+07:00');
     await expectApiError(cinema, 'showtime_closed', () => hold(cinema, ana));
   });
@@ -171,6 +193,25 @@ describeOnBothEngines('reliability 62: holds without a purchase are limited by a
     expect(Date.parse(expiresAt) - cinema.clock.now).toBe(2 * MINUTE);
     cinema.clock.now += 2 * MINUTE;
     await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana));
+  });
+
+  test('to two whole holds within an hour', async ({ cinema }) => {
+    const { ana } = await twoBuyers(cinema);
+    for (const seat of [1, 2]) {
+      await heldBy(cinema, ana, [seat]);
+      cinema.clock.now += HOLD_DURATION;
+    }
+    const { retryAfter } = await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana));
+    expect(retryAfter).toBe(50 * 60);
+  });
+
+  test('by the time that seats were held, also when an expired hold is released later', async ({ cinema }) => {
+    const { ana } = await twoBuyers(cinema);
+    await heldBy(cinema, ana, [1]);
+    cinema.clock.now += 20 * MINUTE;
+    await releaseHold(cinema, ana);
+    const { expiresAt } = await heldBy(cinema, ana, [2]);
+    expect(Date.parse(expiresAt) - cinema.clock.now).toBe(5 * MINUTE);
   });
 
   test('until a purchase, which needs no hold', async ({ cinema }) => {
@@ -216,16 +257,21 @@ describeOnBothEngines('reliability 62: a held seat belongs to its holder', ({ te
     await expectApiError(cinema, 'seat_taken', () => purchase(cinema, ana, tomorrow));
   });
 
-  test('expired holds are deleted, others are not', async () => {
+  test('expired holds are deleted after an hour, expired seats at once, others are not', async () => {
     const cinema = await open();
     const { ana, budi } = await twoBuyers(cinema);
+    const citra = await addPerson(cinema);
     await heldBy(cinema, ana, [12]);
     cinema.clock.now += 2 * HOUR;
+    await heldBy(cinema, citra, [14]);
+    cinema.clock.now += HOUR / 2;
     await heldBy(cinema, budi, [13]);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: new AbortController().signal });
     const seats = await cinema.db.selectFrom('taken_seats').select('seat_number').execute();
     const holds = await cinema.db.selectFrom('holds').select('user_id').execute();
-    expect([seats, holds]).toEqual([[{ seat_number: 13 }], [{ user_id: budi.id }]]);
+    expect(seats).toEqual([{ seat_number: 13 }]);
+    // Holds of the last hour still count towards the limits.
+    expect(holds.map(({ user_id: id }) => id).toSorted()).toEqual([budi.id, citra.id].toSorted());
   });
 
   test('a killed server loses no acknowledged hold', async () => {

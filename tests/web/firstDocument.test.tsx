@@ -65,7 +65,7 @@ describe('the server-rendered document: the browser resumes from its snapshot', 
   test('the seat map is live: it marks a seat sold after rendering as taken, and the user can choose another', async () => {
     const testApp = await openTestApp();
     const { user, network } = await openDocument(testApp, KID_TONIGHT);
-    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
+    await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
     await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12] });
     await waitFor(async () => expect((await findSeat(12)).textContent).toBe('×'));
     await clickSeats(user, [13]);

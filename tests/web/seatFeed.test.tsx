@@ -9,7 +9,7 @@ async function openSeats() {
   const product = await openSignedIn(KID_TONIGHT, { balance: 500_000 });
   const buyer = await addPerson(product.testApp, { balance: 500_000 });
   await findSeat(1);
-  await waitFor(() => expect(product.network.openFeeds(), 'the open feeds of live seats').toBe(1));
+  await waitFor(() => expect(product.network.openFeeds(), 'the open seat feeds').toBe(1));
   return { buyer, ...product };
 }
 
@@ -31,7 +31,7 @@ describe('live seats', () => {
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     network.mendFeeds();
     await passTime(testApp, 3000);
-    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
+    await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
     await buy(testApp, buyer, { seatNumbers: [40] });
     await isBooked(40);
     const fetched = network.callsOf('GET booked-seats/{title}').length;
@@ -42,13 +42,13 @@ describe('live seats', () => {
   test('the page closes the feed while it is hidden and after the user leaves it; shown again, it updates the seats', async () => {
     const { testApp, network, buyer, user } = await openSeats();
     hide(true);
-    expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
+    expect(network.openFeeds(), 'the open seat feeds').toBe(0);
     await buy(testApp, buyer, { seatNumbers: [20] });
-    expect(network.openFeeds(), 'the open feeds of live seats').toBe(0);
+    expect(network.openFeeds(), 'the open seat feeds').toBe(0);
     hide(false);
     await isBooked(20);
-    expect(network.openFeeds(), 'the open feeds of live seats').toBe(1);
+    expect(network.openFeeds(), 'the open seat feeds').toBe(1);
     await visitMovies(user);
-    await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(0));
+    await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(0));
   });
 });

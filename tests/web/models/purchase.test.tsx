@@ -114,7 +114,7 @@ walkEveryWay(purchaseModel, async () => {
         confirmThere({ kind: 'purchase', booking, movieId: theKid.id, beside: [] });
       },
       'see another user buy a selected seat': async () => {
-        await waitFor(() => expect(network.openFeeds(), 'the open feeds of live seats').toBe(1));
+        await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
         await buy(testApp, rival, { seatNumbers: [12] });
       },
       'buy after another user has bought a selected seat': async () => {
