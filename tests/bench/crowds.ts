@@ -4,32 +4,35 @@ import { measureRequests } from './httpClient.ts';
 import { report } from './measure.ts';
 import { countProcessor, type Worker } from './processor.ts';
 
-/** As many buyers as there are people, all after the seats of one hall. Takes its first seat. */
+/**
+ * Each person sends one request for a seat of the same screening.
+ * @param first Number of the first seat, as in `bookingOf`.
+ */
 export async function flashSale(
   url: string,
   people: readonly Person[],
   first: number,
   workers: readonly Worker[],
 ): Promise<void> {
-  const answers: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
   const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measureRequests(url, 256, people.length, async (turn, client) => {
       const { token = '' } = people[turn] ?? {};
       const status = await client.send('POST', 'user/tickets', { token, body: bookingOf(first + (turn % HALL)) });
-      answers[status] = (answers[status] ?? 0) + 1;
+      statuses[status] = (statuses[status] ?? 0) + 1;
     }),
   );
-  const outcome = `sold ${answers[201]}, refused ${answers[409]}`;
+  const outcome = `sold ${statuses[201]}, refused ${statuses[409]}`;
   report(`flash sale, ${people.length} buyers, ${HALL} seats`, throughput, outcome, spent);
 }
 
-/** So many people sign in. */
+/** Signs each person in once, on 16 connections. */
 export async function signIns(url: string, people: readonly Person[], workers: readonly Worker[]): Promise<void> {
   const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measureRequests(url, 16, people.length, async (turn, client) => {
       const body = { username: `person-${people[turn]?.id ?? ''}`, password: PASSWORD };
       const status = await client.send('POST', 'user/signin', { body });
-      if (status !== 201) throw new Error(`A sign-in was answered with ${status}`);
+      if (status !== 201) throw new Error(`The sign-in got status ${status}`);
     }),
   );
   report('sign-ins', throughput, spent);

@@ -6,14 +6,14 @@ import { theKid } from '../server/catalogueMovies.ts';
 import { openCinema, REAL_COST, type Cinema } from '../server/openCinema.ts';
 import { addPeople, booking, type Person } from '../server/people.ts';
 
-/** How many seats it has. */
+/** Number of seats of a screening. */
 export const HALL = 64;
 
 const MOVIES = 1000;
 const RICH = { balance: 1_000_000_000_000, ...REAL_COST };
 const ROWS_AT_ONCE = 500;
 
-/** A cinema of a thousand films with rich buyers. */
+/** Opens an application with a thousand films, and users whose balance never runs out. */
 export async function openHall(database: Database, buyers: number): Promise<{ cinema: Cinema; people: Person[] }> {
   const movies: Movie[] = Array.from({ length: MOVIES }, (_, index) => ({
     ...theKid,
@@ -30,7 +30,7 @@ export async function openHall(database: Database, buyers: number): Promise<{ ci
 const dates = offeredDates(Date.now(), 'Asia/Jakarta').slice(1);
 const shows = dates.flatMap((showtimeDate) => SHOWTIMES.map((showtimeTime) => ({ showtimeDate, showtimeTime })));
 
-/** The booking of one seat; every number is another seat. */
+/** A booking of one seat. Each number is a different seat; 64 numbers in a row share a screening. */
 export function bookingOf(number: number) {
   const seat = (number % HALL) + 1;
   const show = Math.floor(number / HALL);

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { measure, type Throughput } from './measure.ts';
 
-/** One connection that sends a request and waits for its answer; costs little, so that the server is what is measured. */
+/** A connection that sends one request at a time. It uses little processor time, so that the server is the bottleneck. */
 export interface HttpClient {
   send(method: string, path: string, options: { token?: string; key?: string; body: unknown }): Promise<number>;
-  /** Asks for a file as a browser does, which unpacks brotli. */
+  /** Requests a file and accepts brotli, as browsers do. */
   get(path: string): Promise<number>;
   close(): void;
 }
 
-/** Lets clients, each on a connection of its own, send their requests side by side until the turns run out. */
+/** Measures requests of concurrent clients, each with its own connection, until `turns` requests are done. */
 export async function measureRequests(
   url: string,
   clients: number,
@@ -26,7 +26,6 @@ export async function measureRequests(
   return throughput;
 }
 
-/** Connects to a server. Takes its URL. */
 export async function openHttpClient(url: string): Promise<HttpClient> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

@@ -1,11 +1,11 @@
-/** How fast something went: how often a second, and how long one took in milliseconds. */
+/** Completed turns per second, and the latency percentiles of a turn in milliseconds. */
 export interface Throughput {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Lets clients work side by side, each its next turn as soon as its last is done, until the turns run out. */
+/** Runs concurrent clients until `turns` turns are done. A client starts its next turn as soon as its last one ends. */
 export async function measure(
   clients: number,
   turns: number,
@@ -31,7 +31,7 @@ export async function measure(
   return { perSecond: Math.round(turns / seconds), p50: at(0.5), p99: at(0.99) };
 }
 
-/** One line of the report. */
+/** Prints one line of the report. */
 export function report(what: string, { perSecond, p50, p99 }: Throughput, ...more: readonly string[]): void {
   const throughput = `${String(perSecond).padStart(7)}/s   p50 ${p50.toFixed(2)} ms   p99 ${p99.toFixed(2)} ms`;
   process.stdout.write(`${[what.padEnd(44) + throughput, ...more.filter((text) => text !== '')].join('   ')}\n`);

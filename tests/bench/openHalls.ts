@@ -11,7 +11,7 @@ const HALLS = 1000;
 const SALES = 30;
 const IDLE_MILLISECONDS = 10_000;
 
-/** Measures what a thousand open halls cost a server: memory a feed, time while nothing happens, and how long a sale takes to reach them all. */
+/** Opens a thousand seat feeds. Measures the memory of a feed, the idle processor time, and how long a sale takes to reach every feed. */
 export async function openHalls(server: ServerProcess, buyer: Person, firstSeat: number): Promise<void> {
   const url = await server.url;
   const before = await readMetrics(server);
@@ -39,13 +39,16 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
   for (const socket of sockets) socket.destroy();
   arrivals.sort((a, b) => a - b);
   slowest.sort((a, b) => a - b);
-  print(`${HALLS} open halls, memory a feed`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
-  print(`${HALLS} open halls, idle`, `${percent(idle.processor - opened.processor, IDLE_MILLISECONDS)} of a core`);
+  print(`${HALLS} seat feeds, memory of each`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
+  print(`${HALLS} seat feeds, idle`, `${percent(idle.processor - opened.processor, IDLE_MILLISECONDS)} of a core`);
   print(
-    `a sale to ${HALLS} feeds, from the purchase`,
+    `a sale to ${HALLS} feeds, latency`,
     `p50 ${at(arrivals, 0.5)} ms   p99 ${at(arrivals, 0.99)} ms   the last feed p50 ${at(slowest, 0.5)} ms`,
   );
-  print(`a sale to ${HALLS} feeds, processor`, `${(((sold.processor - idle.processor) * 1000) / SALES).toFixed(1)} ms`);
+  print(
+    `a sale to ${HALLS} feeds, processor time`,
+    `${(((sold.processor - idle.processor) * 1000) / SALES).toFixed(1)} ms`,
+  );
 }
 
 async function openFeed(url: string, seat: number): Promise<Socket> {
@@ -64,8 +67,8 @@ function percent(seconds: number, milliseconds: number): string {
   return `${((seconds * 100_000) / milliseconds).toFixed(1)} %`;
 }
 
-function print(what: string, found: string): void {
-  process.stdout.write(`${what.padEnd(44)}${found}\n`);
+function print(name: string, value: string): void {
+  process.stdout.write(`${name.padEnd(44)}${value}\n`);
 }
 
 function at(times: readonly number[], share: number): string {

@@ -3,13 +3,13 @@ import type { ServerProcess } from '../server/startServerProcess.ts';
 
 const TICKS_PER_SECOND = 100;
 
-/** Somebody whose processor time can be read: seconds so far, or undefined where the system does not tell. */
+/** A process, or group of processes, to measure. `read` returns its processor time so far in seconds, or undefined if unknown. */
 export interface Worker {
   readonly name: string;
   readonly read: () => Promise<number | undefined>;
 }
 
-/** The process that measures, with the store inside it. */
+/** The benchmark's own process, which runs the store in the measurements without a server. */
 export const thisProcess: Worker = {
   name: 'process',
   read: async () => {
@@ -18,17 +18,23 @@ export const thisProcess: Worker = {
   },
 };
 
-/** A server that shows its metrics. */
+/** Reads the processor time from the server's metrics. */
 export function serverWorker(server: ServerProcess): Worker {
   return { name: 'server', read: async () => (await readMetrics(server)).processor };
 }
 
-/** PostgreSQL with all its processes, of which Linux tells. Takes the id of its first process. */
+/**
+ * Sums the processor time of all PostgreSQL processes. Unknown on systems without `/proc`.
+ * @param pid Id of the postmaster process.
+ */
 export function postgresWorker(pid: number): Worker {
   return { name: 'PostgreSQL', read: () => readFamily(pid).catch(() => undefined) };
 }
 
-/** Does work and says what it took of the processors for one turn, however long it waited; nothing where it cannot be read. */
+/**
+ * Does work and measures the processor time of each worker for it, which does not include waiting.
+ * @returns `spent` is a text with the milliseconds per turn, empty if no worker's time is known.
+ */
 export async function countProcessor<Result>(
   workers: readonly Worker[],
   turns: number,
@@ -45,7 +51,7 @@ export async function countProcessor<Result>(
   return { result, spent: listed === '' ? '' : `CPU each: ${listed}` };
 }
 
-/** Reads the metrics of a server: resident memory in bytes, processor time so far in seconds. */
+/** Reads a server's resident memory in bytes and its processor time so far in seconds. */
 export async function readMetrics(server: ServerProcess): Promise<{ memory: number; processor: number }> {
   const text = await (await fetch(await server.metricsUrl)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
@@ -56,14 +62,14 @@ async function readFamily(pid: number): Promise<number> {
   let ticks = 0;
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const [parent = 0, user = 0, system = 0, usersOfEnded = 0, systemsOfEnded = 0] = await readStat(name);
-    if (Number(name) === pid) ticks += user + system + usersOfEnded + systemsOfEnded;
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = await readStat(name);
+    if (Number(name) === pid) ticks += user + system + endedUser + endedSystem;
     else if (parent === pid) ticks += user + system;
   }
   return ticks / TICKS_PER_SECOND;
 }
 
-/** The parent of a process and its ticks: its own in user and system mode, then those of its children that have ended. */
+/** The parent's id, then ticks: user and system time of the process, user and system time of its ended children. */
 async function readStat(pid: string): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text

@@ -19,7 +19,7 @@ import { measure, report, type Throughput } from './measure.ts';
 import { countProcessor, postgresWorker, serverWorker, thisProcess, type Worker } from './processor.ts';
 import { staticFiles } from './staticFiles.ts';
 
-/** How much of the bench is run: 1, or less for a look whether it runs at all. */
+/** Share of the turns that run, at most 1. A small share is enough to check that the benchmark still works. */
 const SHARE = Number(process.env['BENCH_SHARE']) || 1;
 const BUYERS = Math.max(256, part(10_000));
 const TURNS = { 1: part(2000), 64: part(8000) } as const;
@@ -27,10 +27,10 @@ const WARM_UP = { 1: part(500), 64: part(1000) } as const;
 const SIGN_INS = part(500);
 const FILES = part(3000);
 
-interface Where {
+interface Engine {
   readonly dataDirectory: string;
   readonly databaseUrl?: string;
-  /** The database, when it is a process of its own. */
+  /** Undefined for SQLite, which runs in the server's process. */
   readonly databaseWorker?: Worker;
 }
 
@@ -59,37 +59,37 @@ async function throughHttp(url: string, people: readonly Person[], clients: numb
   const first = seat;
   seat += turns;
   return measureRequests(url, clients, turns, async (turn, client) => {
-    // The changes of an account are limited (decision 24), so each turn is another's.
+    // The server limits the changes of one account (decision 24), so the turns rotate through the accounts.
     const { token = '' } = people[(first + turn) % people.length] ?? {};
     const options = { token, key: `http-${first + turn}`, body: bookingOf(first + turn) };
     const status = await client.send('POST', 'user/tickets', options);
-    if (status !== 201) throw new Error(`A booking was answered with ${status}`);
+    if (status !== 201) throw new Error(`The booking got status ${status}`);
   });
 }
 
-async function benchEngine(name: string, where: Where): Promise<void> {
+async function benchEngine(name: string, engine: Engine): Promise<void> {
   process.stdout.write(`\n${name}\n`);
-  const database = openDatabase(where);
+  const database = openDatabase(engine);
   const { cinema, people } = await openHall(database, BUYERS);
-  const databaseWorkers = where.databaseWorker === undefined ? [] : [where.databaseWorker];
-  const here = [thisProcess, ...databaseWorkers];
+  const databaseWorkers = engine.databaseWorker === undefined ? [] : [engine.databaseWorker];
+  const storeWorkers = [thisProcess, ...databaseWorkers];
   const stores = new Map<number, Throughput>();
   for (const clients of [1, 64] as const) {
     await storeAlone(database, people, clients, WARM_UP[clients]);
-    const { result: throughput, spent } = await countProcessor(here, TURNS[clients], () =>
+    const { result: throughput, spent } = await countProcessor(storeWorkers, TURNS[clients], () =>
       storeAlone(database, people, clients, TURNS[clients]),
     );
     stores.set(clients, throughput);
     report(`bookings, store alone, ${clients} clients`, throughput, spent);
   }
   const variables =
-    where.databaseUrl === undefined ? { DATA_DIR: where.dataDirectory } : { DATABASE_URL: where.databaseUrl };
+    engine.databaseUrl === undefined ? { DATA_DIR: engine.dataDirectory } : { DATABASE_URL: engine.databaseUrl };
   const server = startServerProcess({ ...variables, LOG_LEVEL: 'silent', METRICS_PORT: '0' });
   const url = await server.url;
-  const there = [serverWorker(server), ...databaseWorkers];
+  const serverWorkers = [serverWorker(server), ...databaseWorkers];
   for (const clients of [1, 64] as const) {
     await throughHttp(url, people, clients, WARM_UP[clients]);
-    const { result: throughput, spent } = await countProcessor(there, TURNS[clients], () =>
+    const { result: throughput, spent } = await countProcessor(serverWorkers, TURNS[clients], () =>
       throughHttp(url, people, clients, TURNS[clients]),
     );
     const ratio = throughput.perSecond / (stores.get(clients)?.perSecond ?? 1);
@@ -97,9 +97,9 @@ async function benchEngine(name: string, where: Where): Promise<void> {
   }
   const hall = Math.ceil(seat / HALL) * HALL;
   seat = hall + HALL;
-  await flashSale(url, people, hall, there);
-  await signIns(url, people.slice(0, SIGN_INS), there);
-  await staticFiles(url, FILES, there);
+  await flashSale(url, people, hall, serverWorkers);
+  await signIns(url, people.slice(0, SIGN_INS), serverWorkers);
+  await staticFiles(url, FILES, serverWorkers);
   const [buyer] = people;
   if (buyer !== undefined) await openHalls(server, buyer, seat);
   seat += HALL;
@@ -120,7 +120,7 @@ await benchEngine('SQLite', { dataDirectory: folder });
 await rm(folder, { recursive: true });
 
 const binaries = installed.find();
-if (binaries === undefined) process.stdout.write('\nPostgreSQL is not on this machine\n');
+if (binaries === undefined) process.stdout.write('\nPostgreSQL is not installed\n');
 else {
   const postgres = await startPostgres(binaries, { durable: true });
   try {
@@ -130,4 +130,4 @@ else {
     await postgres.stop();
   }
 }
-process.stdout.write(`\nAll of it took ${Math.round((performance.now() - began) / 1000)} s\n`);
+process.stdout.write(`\nTotal: ${Math.round((performance.now() - began) / 1000)} s\n`);

@@ -6,7 +6,7 @@ import { countProcessor, type Worker } from './processor.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Scripts and posters of the pages, each asked for in turn; nothing where no pages are built. */
+/** Requests the built scripts and posters in rotation. Does nothing if the client is not built. */
 export async function staticFiles(url: string, turns: number, workers: readonly Worker[]): Promise<void> {
   if (!existsSync(BUILT)) return;
   const files = globSync('{assets/*.js,posters/*.png}', { cwd: BUILT });
@@ -14,8 +14,8 @@ export async function staticFiles(url: string, turns: number, workers: readonly 
     measureRequests(url, 16, turns, async (turn, client) => {
       const path = files[turn % files.length] ?? '';
       const status = await client.get(`/${path}`);
-      if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+      if (status !== 200) throw new Error(`${path} got status ${status}`);
     }),
   );
-  report(`static files, ${files.length} of them`, throughput, spent);
+  report(`${files.length} static files`, throughput, spent);
 }

@@ -5,21 +5,21 @@ import { startServerProcess } from '../../server/startServerProcess.ts';
 import { countProcessor, serverWorker } from '../processor.ts';
 
 const TURNS = { rendered: 2000, cached: 10_000 };
-/** The address that a cached document is compared with: the least that this server does for an answer. */
-const LEAST = '/api/health/live';
+/** The cheapest response of the server, for comparison with a cached document. */
+const CHEAPEST = '/api/health/live';
 
-/** Asks for documents one after the other, each drawn anew or kept from the one before, and prints how many a second and their cost. */
+/** Requests HTML documents one after the other, rendered for each request or cached. Prints documents per second and processor time. */
 export async function measureDocuments(variables: Readonly<Record<string, string>>): Promise<void> {
   const server = startServerProcess({ ...variables, METRICS_PORT: '0' });
   const url = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  const measure = async (path: string, how: keyof typeof TURNS) => {
-    const turns = TURNS[how];
+  const measure = async (path: string, kind: keyof typeof TURNS) => {
+    const turns = TURNS[kind];
     const request = async (from: number) => {
       for (let turn = from; turn < from + turns; turn += 1) {
         const address = new URL(path, url);
-        if (how === 'rendered') address.searchParams.set('search', `${turn}`);
+        if (kind === 'rendered') address.searchParams.set('search', `${turn}`);
         await readAll(address, agent);
       }
     };
@@ -27,22 +27,22 @@ export async function measureDocuments(variables: Readonly<Record<string, string
     const before = performance.now();
     const { spent } = await countProcessor([serverWorker(server)], turns, () => request(0));
     const rate = Math.round((turns * 1000) / (performance.now() - before));
-    process.stdout.write(`${path} ${how}: ${rate} a second, ${spent}\n`);
+    process.stdout.write(`${path} ${kind}: ${rate} a second, ${spent}\n`);
   };
 
   for (const path of ['/', '/movie/Metropolis', addressOf('Metropolis', tomorrowEvening())]) {
-    for (const how of ['rendered', 'cached'] as const) await measure(path, how);
+    for (const kind of ['rendered', 'cached'] as const) await measure(path, kind);
   }
-  await measure(LEAST, 'cached');
+  await measure(CHEAPEST, 'cached');
   agent.destroy();
   server.signal('SIGTERM');
   await server.ended;
 }
 
-/** Takes a packed answer as it comes: to unpack it would keep the server waiting, and a processor that waits is slow to begin. */
+/** Discards the compressed body: time to decompress it would leave the server idle, and an idle processor starts slowly. */
 function readAll(url: URL, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' };
-    get(url, { agent, headers }, (answer) => answer.resume().once('end', resolve)).once('error', reject);
+    get(url, { agent, headers }, (response) => response.resume().once('end', resolve)).once('error', reject);
   });
 }

@@ -17,21 +17,21 @@ const COLUMNS: readonly (readonly [string, (visit: Visit) => number])[] = [
   ['images KB', ({ sizes }) => sizes.image / 1024],
 ];
 
-/** Prints the median of each measure, a line a page and product. */
+/** Prints the medians of all measures, one line per page and product. */
 export function printTable(visits: ReadonlyMap<string, readonly Visit[]>, runs: number): void {
   const width = Math.max(...Array.from(visits.keys(), (name) => name.length));
   const line = (name: string, cells: readonly string[]) =>
     process.stdout.write(`${name.padEnd(width)}  ${cells.join('  ')}\n`);
 
   process.stdout.write(
-    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 bytes as sent\n`,
+    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 transferred bytes\n`,
   );
   line(
     '',
     COLUMNS.map(([title]) => title),
   );
-  for (const [name, made] of visits) {
-    const cells = COLUMNS.map(([title, measure]) => rounded(median(made.map(measure))).padStart(title.length));
+  for (const [name, visitsOfPage] of visits) {
+    const cells = COLUMNS.map(([title, measure]) => rounded(median(visitsOfPage.map(measure))).padStart(title.length));
     line(name, cells);
   }
 }
@@ -41,7 +41,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
-/** Shifts are parts of one, all else is of ones. */
+/** Layout shifts are fractions below 1 and need decimals. */
 function rounded(value: number): string {
   return String(value > 0 && value < 1 ? Number(value.toFixed(4)) : Math.round(value));
 }

@@ -16,10 +16,10 @@ import { makeVisit, stops, type Visit } from './visits.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 
-/** Without it V8 parses React once more to tell Playwright where its ready-made errors stand: 60 ms that no visitor waits for. */
+/** Without this flag V8 parses React again to find the source positions of its errors for Playwright: 60 ms that users do not wait. */
 const EAGER_SOURCE_POSITIONS = ['--js-flags=--no-enable-lazy-source-positions'];
 
-/** Visits every page of every product by turns, so that a busy moment of the machine falls on all of them. */
+/** Visits the pages of all products in alternation, so that other load on the machine affects all products alike. */
 async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Promise<Map<string, Visit[]>> {
   const visits = new Map<string, Visit[]>();
   for (let run = 0; run < RUNS; run += 1) {
@@ -35,7 +35,7 @@ async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Pr
   return visits;
 }
 
-/** Builds and starts the product of another checkout, whose packages are installed. */
+/** Builds and starts the product of another checkout. Its packages must be installed. */
 async function startBeside(checkout: string): Promise<ProductProcess> {
   await promisify(exec)('npm run build', { cwd: checkout });
   return startProductProcess(checkout);

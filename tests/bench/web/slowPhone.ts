@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** Slow 4G as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms a round trip. */
+/** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -9,17 +9,16 @@ const SLOW_4G = {
 };
 const CPU_SLOW_DOWN = 4;
 
-/** The screen of a middling phone. */
+/** The screen of a mid-range phone. */
 export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** A page of a slow phone on a slow network. */
 export interface SlowPage {
   readonly page: Page;
-  /** The paths that came over the network so far, neither from the browser's cache nor from the service worker. */
+  /** Paths of the responses that came from the network so far, not from the browser's cache or the service worker. */
   readonly fetched: () => readonly string[];
 }
 
-/** Opens a page whose processor is four times slower and whose network is slow 4G. What a service worker fetches by itself is not slowed. */
+/** Opens a page with a four times slower processor and slow 4G. The service worker's own requests are not slowed down. */
 export async function openSlowPage(context: BrowserContext): Promise<SlowPage> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -14,24 +14,27 @@ const QUIET_MILLISECONDS = 1500;
 
 const boxSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
-/** The visits to a page: the first with nothing cached, the second with all that the first left, Back to it from another page. */
+/** Measures of a page: a first visit with an empty cache, a second visit with the cache of the first, and Back from another page. */
 export interface Visit extends Vitals {
-  /** Requests that went to the network. */
+  /** Number of requests of the first visit that reached the network. */
   readonly requests: number;
-  /** When heading and first film, or the seats, were on the screen with nothing over them, in milliseconds. */
+  /** Milliseconds until the heading and the first film or the seats were visible and uncovered, see `watchSeen`. */
   readonly seen: number;
   readonly again: { readonly firstPaint: number; readonly seen: number; readonly longTasks: number };
-  /** From going Back to the page seen again, in milliseconds. */
+  /** Milliseconds from Back until the page was visible again. */
   readonly back: number;
 }
 
-/** A page to measure: its address, what is done on it once it stands, and where its visitor goes before coming Back. */
+/** A page to measure. */
 interface Stop {
   readonly name: string;
   readonly path: string;
   readonly sight: Sight;
-  readonly stand: (page: Page) => Locator;
+  /** The page is ready when this element is visible. */
+  readonly ready: (page: Page) => Locator;
+  /** Clicks and keys to measure on the ready page. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Link to the page from which the visitor goes Back. */
   readonly leave: (page: Page) => Locator;
   readonly isSignedIn?: boolean;
 }
@@ -41,26 +44,28 @@ const toHome = (page: Page) => page.getByRole('banner').getByRole('link').first(
 const hall = {
   path: addressOf('Metropolis', tomorrowEvening()),
   sight: '[data-seat]',
-  stand: (page: Page) => page.getByRole('button', { name: seatName(1) }),
+  ready: (page: Page) => page.getByRole('button', { name: seatName(1) }),
   leave: toHome,
 } as const;
 
-/** The pages that are measured, in order. */
 export const stops: readonly Stop[] = [
-  { name: '/', path: '/', sight: 'main img', stand: toFilm, leave: toFilm },
-  { name: '/movies', path: '/movies', sight: 'main img', stand: toFilm, leave: toFilm },
+  { name: '/', path: '/', sight: 'main img', ready: toFilm, leave: toFilm },
+  { name: '/movies', path: '/movies', sight: 'main img', ready: toFilm, leave: toFilm },
   {
     name: 'film',
     path: '/movie/Metropolis',
     sight: 'main img',
-    stand: (page) => page.getByRole('heading', { name: 'Metropolis 1927' }),
+    ready: (page) => page.getByRole('heading', { name: 'Metropolis 1927' }),
     leave: toHome,
   },
   { name: 'hall', ...hall, act: chooseSeats },
   { name: 'hall, signed in', ...hall, isSignedIn: true },
 ];
 
-/** Visits a page twice and comes Back to it, in a browser of its own. */
+/**
+ * Visits a page twice and then goes Back to it.
+ * @param context A new context with an empty cache.
+ */
 export async function makeVisit(context: BrowserContext, url: string, stop: Stop): Promise<Visit> {
   if (stop.isSignedIn === true) await signIn(context, url);
   const { page, fetched } = await openSlowPage(context);
@@ -79,17 +84,17 @@ export async function makeVisit(context: BrowserContext, url: string, stop: Stop
   return { ...loading, slowestInteraction, seen: first, requests, again, back };
 }
 
-async function visitOnce(page: Page, { path, sight, stand }: Stop): Promise<number> {
+async function visitOnce(page: Page, { path, sight, ready }: Stop): Promise<number> {
   await watchVitals(page);
   await watchSeen(page, sight);
   await page.goto(path);
-  await stand(page).waitFor();
+  await ready(page).waitFor();
   await page.waitForTimeout(QUIET_MILLISECONDS);
   return readSeen(page);
 }
 
 async function comeBack(page: Page, { path, leave }: Stop): Promise<number> {
-  // The carousel turns: its slides are no target that stands still.
+  // The carousel's slides move: a real click may miss.
   await leave(page).dispatchEvent('click');
   const { pathname } = new URL(path, page.url());
   await page.waitForURL((now) => now.pathname !== pathname);
@@ -103,14 +108,14 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
   await context.addInitScript(([key, session]) => localStorage.setItem(key, session), [TOKEN_KEY, token] as const);
 }
 
-/** Taps as a thumb does, where the seats stand: looking for a target inside a tap would be measured with it. */
+/** Taps at coordinates computed beforehand, because a locator's search would count towards the interaction. */
 async function chooseSeats(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Seats' }).evaluate((hall) => hall.scrollIntoView({ block: 'center' }));
   await nextFrames(page);
-  const middles = [];
+  const centers = [];
   for (const seat of SEATS)
-    middles.push(await middleOf(page.getByRole('button', { name: seatName(seat), exact: true })));
-  for (const { x, y } of [...middles, ...middles]) {
+    centers.push(await centerOf(page.getByRole('button', { name: seatName(seat), exact: true })));
+  for (const { x, y } of [...centers, ...centers]) {
     await page.touchscreen.tap(x, y);
     await nextFrames(page);
   }
@@ -120,7 +125,7 @@ async function chooseSeats(page: Page): Promise<void> {
   }
 }
 
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = v.parse(boxSchema, await target.boundingBox());
   return { x: x + width / 2, y: y + height / 2 };
 }

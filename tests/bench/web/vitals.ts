@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const entriesSchema = v.object({
   paints: v.array(v.object({ name: v.string(), startTime: v.number() })),
-  largest: v.array(v.object({ startTime: v.number(), what: v.string() })),
+  largest: v.array(v.object({ startTime: v.number(), element: v.string() })),
   tasks: v.array(v.object({ startTime: v.number(), duration: v.number() })),
   shifts: v.array(v.object({ value: v.number(), hadRecentInput: v.boolean() })),
   events: v.array(v.object({ interactionId: v.number(), duration: v.number() })),
@@ -13,21 +13,21 @@ const entriesSchema = v.object({
 const MAX_SHORT_TASK = 50;
 const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/, image: /\.(?:svg|png|jpe?g|webp|avif)$/ };
 
-/** The measures of a page as its visitor felt it; times in milliseconds since it was asked for, sizes in bytes as transferred. */
+/** The page's performance: times in milliseconds since the navigation began, sizes in transferred bytes. */
 export interface Vitals {
   readonly firstPaint: number;
   readonly largestPaint: number;
-  readonly largestWhat: string;
-  /** How long tasks after the first paint held up input, beyond 50 ms each. */
+  readonly largestElement: string;
+  /** Total blocking time: the time beyond 50 ms of each long task after the first paint. */
   readonly blocked: number;
-  /** How long all tasks of more than 50 ms took, before the first paint and after it. */
+  /** Total duration of all tasks over 50 ms, before and after the first paint. */
   readonly longTasks: number;
   readonly shift: number;
   readonly slowestInteraction: number;
   readonly sizes: Readonly<Record<keyof typeof KINDS, number>>;
 }
 
-/** Makes a page note what a visitor feels of it, from its first moment on. */
+/** Installs performance observers that record from the start of the next navigation. */
 export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { paints: [], largest: [], tasks: [], shifts: [], events: [] };
@@ -42,8 +42,8 @@ export async function watchVitals(page: Page): Promise<void> {
     for (const [type, entries] of Object.entries(types)) {
       const note = (entry: PerformanceEntry) => {
         const element: unknown = Reflect.get(entry, 'element');
-        const what = element instanceof Element ? `${element.localName} ${element.textContent}` : '';
-        Reflect.apply(Array.prototype.push, entries, [{ ...entry.toJSON(), what }]);
+        const text = element instanceof Element ? `${element.localName} ${element.textContent}` : '';
+        Reflect.apply(Array.prototype.push, entries, [{ ...entry.toJSON(), element: text }]);
       };
       const options = { type, buffered: true, durationThreshold: 16 };
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
@@ -51,7 +51,6 @@ export async function watchVitals(page: Page): Promise<void> {
   });
 }
 
-/** Reads the measures so far. */
 export async function readVitals(page: Page): Promise<Vitals> {
   const noted: unknown = await page.evaluate(() => ({
     ...Reflect.get(window, 'notedVitals'),
@@ -68,7 +67,7 @@ export async function readVitals(page: Page): Promise<Vitals> {
   return {
     firstPaint,
     largestPaint: last?.startTime ?? 0,
-    largestWhat: last?.what.slice(0, 24) ?? '',
+    largestElement: last?.element.slice(0, 24) ?? '',
     blocked: sum(long.map(({ duration }) => duration - MAX_SHORT_TASK)),
     longTasks: sum(tasks.map(durationOf)),
     shift: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value)),

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** The element that must be on the screen for a page to count as seen, beside its heading: the first film's poster, or the seats. */
+/** Selector of the content that must be visible besides the heading for a page to count as seen. */
 export type Sight = 'main img' | '[data-seat]';
 
-/** Makes a page note when its heading and its sight are on the screen, rendered and with nothing over them; looks in every frame. */
+/** Checks in every frame whether the page's heading and content are visible and uncovered, and records the first time. */
 export async function watchSeen(page: Page, sight: Sight): Promise<void> {
   await page.addInitScript((wanted) => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
     const isOnTop = (element: Element): boolean => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const [left, top] = [x + width / 2, Math.min(y + height / 2, window.innerHeight - 1)];
@@ -16,9 +16,9 @@ export async function watchSeen(page: Page, sight: Sight): Promise<void> {
     };
     const isSeen = () => {
       const heading = document.querySelector('main h1');
-      // Back to where the visitor had scrolled to, the heading may be above the screen.
+      // After Back the browser restores the scroll position: the heading may be above the viewport.
       const isHeadingSeen = heading !== null && (window.scrollY > 0 || isOnTop(heading));
-      // Seats lie below the first screen of a phone: that they are there and uncovered is what counts.
+      // On a phone the seats are below the first screen: it is enough that they are in the DOM.
       const sights = [...document.querySelectorAll(wanted)].filter(
         (element) => !(element instanceof HTMLImageElement) || (element.complete && element.naturalWidth > 0),
       );
@@ -33,12 +33,15 @@ export async function watchSeen(page: Page, sight: Sight): Promise<void> {
   }, sight);
 }
 
-/** When the page was seen, in milliseconds since it was asked for. */
+/** Milliseconds from the navigation's start until the page was seen. NaN if it was not. */
 export async function readSeen(page: Page): Promise<number> {
   return Number(await page.evaluate(() => Reflect.get(window, 'seenAt') ?? Number.NaN));
 }
 
-/** Goes Back from a page without leaving the document, and tells after how many milliseconds the page before is seen again. */
+/**
+ * Goes Back within the same document.
+ * @returns Milliseconds until the previous page is seen again.
+ */
 export async function goBack(page: Page, pathname: string): Promise<number> {
   return page.evaluate(
     (before) =>
