@@ -1,18 +1,19 @@
 import type { OxlintOverride } from 'oxlint';
 
+/** A group of files with the same import rules. */
 interface Room {
   files: string[];
   /** The lint message when a file breaks the rule. */
   means: string;
-  /** Our files that it may import, as import specifiers. */
+  /** Patterns of the project's files that it may import, as import specifiers. */
   imports: string[];
-  /** Exceptions from `imports`. */
+  /** Files that it must not import although `imports` matches them. */
   except?: string[];
-  /** Our files of which it may import only types. */
+  /** Patterns of the project's files from which it may import only types. */
   typesOf?: string[];
-  /** The packages that it may import; undefined for all. */
+  /** Packages that it may import; undefined allows all packages. */
   packages?: string[];
-  /** The exports of React that it must not import. */
+  /** Exports of React that it must not import. */
   react?: { name: string; importNames: string[]; message: string }[];
 }
 
@@ -79,11 +80,11 @@ const SHARED: Room[] = [
   },
 ];
 
-/** The server's rooms, files and folders, floor by floor from the ground up. */
-const FLOORS = [
+/** The server's files and folders in layers, the lowest layer first. */
+const LAYERS = [
   {
     rooms: ['errors.ts', 'addresses', 'entityTags.ts', 'seatChanges.ts'],
-    means: 'The lowest floor of the server imports rules and schemas, but neither the database nor its callers.',
+    means: 'The lowest layer of the server imports rules and schemas, but neither the database nor its callers.',
   },
   { rooms: ['db', 'envFile.ts'], means: 'The database imports no entity.' },
   {
@@ -102,9 +103,9 @@ const FLOORS = [
   })),
 ];
 
-/** A room of the server imports rooms of lower floors only, never its neighbours on its own. */
-const SERVER: Room[] = FLOORS.flatMap(({ rooms, means }, floor) => {
-  const lower = FLOORS.slice(0, floor)
+/** A room of the server imports only rooms of lower layers, and no other room of its own layer. */
+const SERVER: Room[] = LAYERS.flatMap(({ rooms, means }, layer) => {
+  const lower = LAYERS.slice(0, layer)
     .flatMap((each) => each.rooms)
     .map((room) => (room.endsWith('.ts') ? room : `${room}/*.ts`));
   return rooms.map((room) => {
@@ -181,7 +182,7 @@ const WEB: Room[] = [
   },
   APP,
   { ...APP, files: ['src/web/app/pages.ts'], react: [] },
-  // Called by the server through the built file alone: it runs a page's machine before there is a view of it.
+  // The server loads the built file. It runs a page's machine before the page renders.
   {
     files: ['src/web/app/renderDocument.tsx'],
     means: 'renderDocument imports no view and no hook; the application renders the page.',
@@ -219,13 +220,13 @@ const WEB: Room[] = [
   },
 ];
 
-/** The import arrows point one way, as rules of the linter: of a file's rooms the last one says what it may import. */
+/** The import rules as oxlint overrides. If a file matches several rooms, the last room applies. */
 export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, ...WEB].map((room) => {
   const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
   const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
   const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
   const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
-  // A negation by which one group allows something, no other refuses: that of types does not name what types may be taken from.
+  // A `!` pattern allows an import in one group only, so the group for types leaves out the folders in `typesOf`.
   const named = [RULES, WIRE, MACHINES].filter((ours) => !typesOf.includes(ours));
   const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
   const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];

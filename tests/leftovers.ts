@@ -18,11 +18,11 @@ const TIMERS = {
 };
 
 const held = new Set<Held>();
-/** The actors that code of the project started, and the line of the stack that did. */
+/** Actors that the project's code started, and the line of the stack that started each. */
 const started = new Map<AnyActor, string>();
 const wrapped = new WeakSet<Function>();
 const nameOf = createActorNames();
-/** A place in the watched folders, as a stack trace names it. */
+/** Matches a file and line of the watched folders in a stack trace. */
 let place = placePattern('src/web|machines');
 
 /** Watches the code of the server instead of that of the client. */
@@ -30,7 +30,7 @@ export function watchServerCode(): void {
   place = placePattern('src/server');
 }
 
-/** Records that something is open, such as a request; gives the function that records its end. */
+/** Records that something is open, such as a request. Returns a function that records its end. */
 export function hold(what: string): () => void {
   const entry = { what, opened: traceFrom(hold) };
   held.add(entry);
@@ -56,7 +56,7 @@ export function takeLeftovers(): string[] {
   return leftovers.toSorted();
 }
 
-/** Watches the actors of XState, and which of them the product subscribes to. */
+/** Watches the actors that the project starts and its subscriptions to actors. */
 export function watchActors(): void {
   wrap(Actor.prototype, 'start', (call, _, self) => {
     const caller = callerOfWrapped();
@@ -102,7 +102,7 @@ export function watchTimers(): void {
   }
 }
 
-/** Watches what outlives the elements of a page: listeners of these targets, observers of mutations, and channels to other tabs. */
+/** Watches listeners of the given targets, mutation observers and broadcast channels, which all outlive a page's elements. */
 export function watchBrowser(targets: Readonly<Record<string, EventTarget>>): void {
   for (const [name, target] of Object.entries(targets)) {
     const listeners = new Map<unknown, Map<string, () => void>>();
@@ -123,7 +123,7 @@ export function watchBrowser(targets: Readonly<Record<string, EventTarget>>): vo
   watchPair(BroadcastChannel.prototype, 'addEventListener', 'close', 'a channel to other tabs');
 }
 
-/** Watches what one method opens and another one closes. */
+/** Watches a resource that one method opens and another one closes. */
 function watchPair(target: object, open: string, close: string, what: string): void {
   const opened = new WeakMap<object, () => void>();
   wrap(target, open, (call, _, self) => {
@@ -142,7 +142,7 @@ export function holdForProduct(what: string): (() => void) | undefined {
   return placesIn(callerOfWrapped()).length === 0 ? undefined : hold(what);
 }
 
-/** Replaces a method by one that calls `wrapping`. Does nothing when it is replaced already. */
+/** Replaces a method by one that calls `wrapping`. Does nothing if the method is already wrapped. */
 export function wrap(target: object, name: string, wrapping: Wrapping): void {
   const original: unknown = Reflect.get(target, name);
   if (typeof original !== 'function' || wrapped.has(original)) return;
@@ -152,7 +152,7 @@ export function wrap(target: object, name: string, wrapping: Wrapping): void {
     },
   }[name];
   if (wrapper === undefined) return;
-  // Fake timers store on their functions what restores the real ones.
+  // Fake timers keep the function that restores the real timers as a property of their functions.
   Object.assign(wrapper, original);
   wrapped.add(wrapper);
   Object.defineProperty(target, name, { value: wrapper, configurable: true, writable: true });
@@ -177,7 +177,7 @@ function callerOfWrapped(): string {
   return stack.split('\n')[2] ?? '';
 }
 
-/** The places in the product's own code that a stack trace names, the innermost first. */
+/** The files and lines of the product's own code in a stack trace, innermost first. */
 export function placesIn(stack = ''): string[] {
   return stack.split('\n').flatMap((line) => {
     const [, found] = place.exec(line.replace(PROJECT, '')) ?? [];

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const machinesPage = 'machines/README.md';
 const otherPages = globSync('{README.md,tests/*.md,src/*/*.md,{src,machines,tests}/**/*.{ts,tsx}}', { cwd: root });
 
-/** Words that the page about the machines names besides: of XState, of a picture, of the address, and functions beside a machine. */
+/** Other code words in machines/README.md: XState's terms, labels of diagrams, URL parameters, and functions outside machines. */
 const OTHER_WORDS = new Set(
   (
     'always can description emit error hasTag matches navigate params sendTo setup ' +
@@ -55,7 +55,7 @@ describe('house style: the guides name existing parts of the machines', () => {
     ['a delay', '`after noDelay (...)`', ['noDelay']],
     ['a tag', '`#nothing`', ['nothing']],
     ['a state', '`choosingNothing`', ['choosingNothing']],
-  ])('%s that no machine has would be seen', (_, text, lost) => {
+  ])('the check reports %s that no machine has', (_, text, lost) => {
     expect(strangers(text)).toEqual(lost);
   });
 });
@@ -64,7 +64,7 @@ function strangers(text: string): string[] {
   return namesIn(text).filter((name) => !(events.has(name) || names.has(name) || OTHER_WORDS.has(name)));
 }
 
-/** The names between backticks, as texts and pictures write them; commands, paths and code are none. */
+/** Names between backticks, also in the notation of diagrams. Skips commands, paths and code. */
 function namesIn(text: string): string[] {
   const quoted = [...text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
   return quoted.flatMap((each) => {
@@ -74,7 +74,7 @@ function namesIn(text: string): string[] {
   });
 }
 
-/** `seat.toggle` and `choosingSeats`; not `money.ts`. */
+/** True for `seat.toggle` and `choosingSeats`, false for `money.ts`. */
 function isName(text: string): boolean {
   return /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]+)?$/.test(text) && !/\.(?:css|json|md|sql|svg|ts|tsx|yaml)$/.test(text);
 }

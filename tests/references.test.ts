@@ -43,16 +43,16 @@ describe('house style: references point to something', () => {
   });
 
   test.each([
-    ['a section that is not there', '/** The seats (section 10). */'],
-    ['one of several', '/** The seats (sections 2, 5 and 12). */'],
-    ['a part that its section does not have', '/** The seats (section 1, Buy dialog). */'],
-    ['a promise that is not there', '// Never twice (reliability 61).'],
-    ['one of a range', "describe('reliability 58 to 62: all of it', () => {});"],
-    ['a page of the design', '/** Every call of design/api.md. */'],
-    ['one in parentheses', '/** Lost for good (design/api.md, Live seats). */'],
-    ['a page by its bare name', '// As interface.md has it.'],
-    ['a request that is not in the repository', "describe('issue 6: the transactions', () => {});"],
-  ])('%s would be seen', (_, source) => {
+    ['a section that does not exist', '/** The seats (section 10). */'],
+    ['a missing section in a list', '/** The seats (sections 2, 5 and 12). */'],
+    ['a heading that its section does not have', '/** The seats (section 1, Buy dialog). */'],
+    ['a promise that does not exist', '// Never twice (reliability 61).'],
+    ['a missing promise in a range', "describe('reliability 58 to 62: all of it', () => {});"],
+    ['a page that does not exist', '/** Every call of design/api.md. */'],
+    ['a missing page in parentheses', '/** Lost for good (design/api.md, Live seats). */'],
+    ['a missing page without its folder', '// See interface.md.'],
+    ['an issue, because the repository has none', "describe('issue 6: the transactions', () => {});"],
+  ])('the check reports %s', (_, source) => {
     expect(lostReferences(source)).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe('house style: references point to something', () => {
     '/** The seats (section 2, Seat layout). */',
     '/** Cancel and withdraw (section 5, Cancel and Withdraw; reliability 4 and 24). */',
     '// Kept over a restart: tests/reliability.md and src/decisions/README.md say why.',
-  ])('%s leads somewhere', (source) => {
+  ])('the check accepts %s', (source) => {
     expect(lostReferences(source)).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('house style: a comment starts with its subject', () => {
   });
 
   test.each([['/** What it holds. */'], ['// Who asks for it.'], ['  /** Nobody waits for it. */']])(
-    '%s would be seen',
+    'the check reports %s',
     (comment) => {
       expect([...comment.matchAll(RELATIVE_CLAUSE)]).toHaveLength(1);
     },
@@ -131,7 +131,7 @@ describe('house style: specification and code agree', () => {
     messages.signUpSuccess,
     withdrawMessages.tooSmall,
     withdrawMessages.tooLarge,
-  ])('%s stands there to the letter', (message) => {
+  ])('the specification quotes %s literally', (message) => {
     expect(specification, 'tests/specification.md').toContain(`'${message}'`);
   });
 });
@@ -150,7 +150,7 @@ describe('house style: the links of the guides work', () => {
 });
 
 describe('house style: the guides name existing files', () => {
-  test('every path between backticks exists, also in recipes', () => {
+  test('every path between backticks exists', () => {
     expect(pathsIn(read('README.md')).length, 'the paths that README.md names').toBeGreaterThan(25);
     expect(texts.flatMap(({ path, text }) => lostPaths(path, text))).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('house style: the guides name existing files', () => {
   });
 
   test.each(['`src/web/app/routes.ts`', '`tests/domain/sentences.test.ts`', '`e2e/gone`'])(
-    '%s would be seen',
+    'the check reports %s',
     (text) => {
       expect(lostPaths('README.md', text)).toHaveLength(1);
     },
@@ -184,7 +184,7 @@ function lostReferences(text: string): string[] {
   return [...new Set(lost)];
 }
 
-/** `sections 2, 5 and 9` and `reliability 1 to 4`, number by number. */
+/** Splits references such as `sections 2, 5 and 9` and `reliability 1 to 4` into single numbers. */
 function numbersAfter(word: RegExp, text: string): (readonly [reference: string, number: number])[] {
   const references = new RegExp(`${word.source} (\\d+(?:(?:, | and | to )\\d+)*)`, 'g');
   return [...text.matchAll(references)].flatMap(([reference, numbers = '']) =>
@@ -224,14 +224,14 @@ function carriedBy(carriers: readonly { readonly path: string; readonly text: st
   return new Map(numbers.map(([number, each]) => [number, each.map(({ name }) => name).toSorted()]));
 }
 
-/** The paths between backticks: what has a slash and begins with a folder of ours. */
+/** Texts between backticks that start with one of the project's folders and a slash. */
 function pathsIn(text: string): string[] {
   const folders =
     /^(?:src|tests|machines|domain|contract|server|web|e2e|models|fixtures|mutants|bench|inspector)\/[\w./-]+$/;
   return [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => folders.test(name));
 }
 
-/** A test may be named without its ending, and a file of tests without the folder that all are in. */
+/** Paths that lead to no file. A text may omit `.ts` and `.test.ts`, and the folders `tests/` and `src/`. */
 function lostPaths(path: string, text: string): string[] {
   return pathsIn(text)
     .filter((name) => {
@@ -260,7 +260,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** The backticked names of a table's cell. */
+/** Names between backticks in a table cell. */
 function namesIn(cell: string) {
   return [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
 }

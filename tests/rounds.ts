@@ -1,4 +1,4 @@
-/** How far a test goes that has more ways than the check has time for: in the check, and before a release (`npm run test:long`). */
+/** Sets the size of a test whose cases are too many for the check. `npm run test:long` uses `long`, all other runs `short`. */
 export function rounds<Way>(short: Way, long: Way): Way {
   return import.meta.env.MODE === 'long' ? long : short;
 }

@@ -1,7 +1,7 @@
 /**
- * The texts in these elements that have a sibling. React updates such a text as a node of its own, and a translator that has
- * replaced the node leaves the old text on the screen; a text alone in its element is replaced with all that is in there.
- * The function is sent to browsers, so it uses nothing from outside.
+ * Finds elements in which a text has sibling nodes. React updates such a text node in place; after a browser's translator has replaced
+ * the node, the old text stays on the screen. If an element has only a text, React replaces all its content.
+ * Browsers run this function, so it must not use variables of its module.
  */
 export function textsBesideNodes(roots: readonly Element[]): string[] {
   return roots.flatMap((root) =>

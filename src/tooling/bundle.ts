@@ -5,11 +5,11 @@ const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
 const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
-/** luxon, and the module that is useless without it. */
+/** luxon, and a module that only pages with luxon need. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
-/** The pages that need no session, and the shell. */
-const FOR_EVERYBODY = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
+/** Pages that need no session, and the shell. */
+const PUBLIC = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;
@@ -41,14 +41,14 @@ export const chunks = {
     },
     { name: 'luxon', test: LUXON, priority: 2 },
     {
-      debugName: 'what pages share',
+      debugName: 'shared by pages',
       test: OURS,
       priority: 1,
       name: (id: string, graph: ModuleGraph) =>
-        pagesThatNeed(id, graph).length > 1 && isNeededBy(FOR_EVERYBODY, id, graph) ? 'shared' : null,
+        pagesThatNeed(id, graph).length > 1 && isNeededBy(PUBLIC, id, graph) ? 'shared' : null,
     },
     {
-      debugName: 'what pages of signed-in visitors share',
+      debugName: 'shared by pages of signed-in users',
       test: OURS,
       name: (id: string, graph: ModuleGraph) => (pagesThatNeed(id, graph).length > 1 ? 'personal' : null),
     },

@@ -4,7 +4,7 @@ import { projectRoot } from './projectRoot.ts';
 
 const FOLDER = `${projectRoot}/machines/diagrams`;
 
-// A machine that cannot be drawn leaves the folder as it is.
+// Lays out all machines first: if one fails, the folder stays unchanged.
 const files = diagramFiles(await layOutMachines());
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });

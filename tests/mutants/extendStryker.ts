@@ -8,8 +8,8 @@ const extended: readonly Mutator[] = [...allMutators, ...ownMutators];
 /**
  * Adds our mutators to those of StrykerJS, which has no plugins for mutators.
  *
- * @param sample Keeps one mutant of so many.
- * @param kind Keeps the mutator of this name only, such as `RemovedCondition`; undefined keeps all.
+ * @param sample Keeps every nth mutant.
+ * @param kind Keeps only the mutator with this name, such as `RemovedCondition`. Undefined keeps all.
  */
 export function extendStryker(sample = 1, kind?: string): void {
   let count = 0;

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 export interface Room {
   readonly name: string;
   readonly mutate: readonly string[];
-  /** Whether each file has a run of its own, with its own tests. A mutant of a module's literals runs all tests of its run. */
+  /** Whether each file runs separately with its own tests. A mutant of code that runs once per module runs all tests of its run. */
   readonly isRunByFile?: boolean;
   /** Whether mutants of code that runs once per module are left out, because each would run all tests of the room. */
   readonly ignoresModules?: boolean;
@@ -13,7 +13,7 @@ export interface Room {
   readonly tests: (file: string) => readonly string[];
   /** Tests that read the sources as text, or that need another project. */
   readonly without?: readonly string[];
-  /** A run of the room tries one mutant of so many, where all would take hours. */
+  /** A run of the room tries every nth mutant, because all mutants would take hours. 1 tries all. */
   readonly sample: number;
   /** The lowest mutation score that passes, in percent. A little below the measured score. */
   readonly break: number;
@@ -121,7 +121,7 @@ export function filesOf(room: Room): readonly string[] {
   return globSync([...room.mutate], { cwd: root }).toSorted();
 }
 
-/** The own test of a machine and the walks through all machines; every test for a file without an own test. */
+/** A machine's own test and the walks through all machines. All machine tests if the file has no own test. */
 function testsOfMachine(file: string): readonly string[] {
   const own = `tests/machines/${basename(file, '.ts')}.test.ts`;
   return existsSync(join(root, own)) ? [own, 'tests/machines/walks.test.ts'] : ['tests/machines/*.test.ts'];

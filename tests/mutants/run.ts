@@ -46,7 +46,7 @@ if (plan.length === 0) {
   process.exitCode = isPassed ? 0 : 1;
 }
 
-/** Runs the tests of a room with one of `sample` mutants of some of its files. Resolves to the status of each of these mutants. */
+/** Tries every nth mutant of the given files, where n is `sample`. Resolves to the status of each tried mutant. */
 async function mutate(room: Room, files: readonly string[], sample: number): Promise<readonly string[]> {
   extendStryker(sample, values.kind);
   const [first = ''] = files;
@@ -86,7 +86,7 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     .map(({ status }) => status);
 }
 
-/** One mutant of so many is tried in a run of the room. Of a single kind there are few, so all are tried. */
+/** The room's sample. With `--kind` there are few mutants, so all are tried. */
 function usualSample(room: Room): number {
   return values.kind === undefined ? room.sample : 1;
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { chromium as playwright } from 'playwright-core';
 import { programAt, type Program } from './program.ts';
 
-/** The Chromium or Chrome that people have. */
+/** The full Chromium or Chrome, as users have it. */
 export const chromium = programAt('chromium', 'CHROME_PATH', [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -16,7 +16,7 @@ export const chromium = programAt('chromium', 'CHROME_PATH', [
   playwright.executablePath(),
 ]);
 
-/** Chromium's engine without its windows, which are half the price of a visitor. */
+/** Chromium without windows, which use half of a visit's processor time. */
 export const headlessShell = programAt('chromium-headless-shell', 'CHROME_PATH', ['/usr/bin/chromium-headless-shell']);
 
 export const firefox = programAt('firefox-esr', 'FIREFOX_PATH', [
@@ -27,10 +27,10 @@ export const firefox = programAt('firefox-esr', 'FIREFOX_PATH', [
 
 export const webKitDriver = programAt('webkit2gtk-driver', 'WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver']);
 
-/** The display before which WebKit draws. */
+/** The virtual display that WebKit needs. */
 export const display = programAt('xvfb', 'XVFB_PATH', ['/usr/bin/Xvfb']);
 
-/** The typeface whose measures the pages take until theirs have come; desktops have it, bare servers do not. */
+/** The font that pages show until their web fonts have loaded. Desktops have it, servers usually do not. */
 export const fallbackFace: Program = {
   debian: 'fonts-liberation',
   find: () => globSync('/usr/share/fonts/**/LiberationSans-Bold.ttf')[0],

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Program } from './program.ts';
 
-/** The folder that holds initdb and pg_ctl: the newest version installed, or one on the PATH. */
+/** The folder of initdb and pg_ctl: the newest installed version, or one in the PATH. */
 export const postgres: Program = {
   debian: 'postgresql',
   find() {
@@ -13,7 +13,7 @@ export const postgres: Program = {
   },
 };
 
-/** The program that lends the connections of a PostgreSQL to many. */
+/** A connection pooler for PostgreSQL. */
 export const pgBouncer: Program = {
   debian: 'pgbouncer',
   find: () =>

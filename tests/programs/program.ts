@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 import { runProgram } from './runProgram.ts';
 
-/** A program that the tests need of a machine beside npm's packages. */
+/** A program that the tests need and npm does not install. */
 export interface Program {
-  /** The package of Debian that brings it. */
+  /** Name of its Debian package. */
   readonly debian: string;
-  /** The variable of the environment that names it, where one does. */
+  /** The environment variable with its path. */
   readonly variable?: string;
-  /** Its path; undefined when it is missing. Throws when its variable leads nowhere. */
+  /** Returns its path, undefined if it is missing. Throws if the environment variable names a missing file. */
   readonly find: () => string | undefined;
 }
 
-/** A program that a variable names, or that is the first of these which is there. */
+/** A program at the path in an environment variable, otherwise at the first existing of the known paths. */
 export function programAt(debian: string, variable: string, known: readonly string[]): Program {
   return { debian, variable, find: () => findNamed(variable) ?? known.find((path) => existsSync(path)) };
 }
 
-/** Installs what is missing of these, all by one call, when this is root on a Debian. */
+/** Installs the missing programs, if this process is root on Debian. */
 export async function installMissing(programs: readonly Program[]): Promise<void> {
   const missing = programs.filter(({ find }) => find() === undefined);
   if (missing.length > 0) await installOnDebian(missing.map(({ debian }) => debian));
 }
 
-/** Where a program is. Throws a sentence that says how to get it when it is missing. */
+/** The path of a program. Throws an error that says how to install it if it is missing. */
 export function pathOf({ debian, variable, find }: Program): string {
   const path = find();
   if (path !== undefined) return path;
@@ -30,7 +30,7 @@ export function pathOf({ debian, variable, find }: Program): string {
   throw new Error(`${debian} was not found on this machine. Install it (apt-get install ${debian})${named}.`);
 }
 
-/** Installs packages when this is root on a Debian: all at once, or, where one of them cannot be had, each alone. */
+/** Installs packages, if this process is root on Debian. If that fails, installs each package separately. */
 async function installOnDebian(names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   try {
@@ -45,6 +45,6 @@ async function installOnDebian(names: readonly string[]): Promise<void> {
 function findNamed(variable: string): string | undefined {
   const path = process.env[variable] ?? '';
   if (path === '') return undefined;
-  if (!existsSync(path)) throw new Error(`${variable} leads to no program: ${path}`);
+  if (!existsSync(path)) throw new Error(`${variable} names a missing file: ${path}`);
   return path;
 }

@@ -8,7 +8,7 @@ interface RunOptions {
   readonly gid?: number;
 }
 
-/** Runs a program to its end; gives its exit code and all it wrote. */
+/** Runs a program. Resolves to its exit code and its output (stdout and stderr). */
 export async function runToEnd(program: string, args: readonly string[], options: RunOptions = {}) {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -18,14 +18,14 @@ export async function runToEnd(program: string, args: readonly string[], options
   return { code, said };
 }
 
-/** The same, of one that is to succeed: gives what it wrote and throws when it fails. */
+/** Runs a program and resolves to its output. Throws if the exit code is not 0. */
 export async function runProgram(program: string, args: readonly string[], options?: RunOptions): Promise<string> {
   const { code, said } = await runToEnd(program, args, options);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}: ${said}`);
   return said;
 }
 
-/** The user that may run PostgreSQL, which refuses root; undefined when this process is not root. */
+/** A user to run PostgreSQL as, which refuses root. Undefined if this process is not root. */
 export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
