@@ -11,7 +11,7 @@ const HALLS = 1000;
 const SALES = 30;
 const IDLE_MILLISECONDS = 10_000;
 
-/** Opens a thousand seat feeds. Measures the memory of a feed, the idle processor time, and how long a sale takes to reach every feed. */
+/** Opens a thousand seat feeds. Measures the memory of a feed, idle processor time, and the latency from a sale to each feed. */
 export async function openHalls(server: ServerProcess, buyer: Person, firstSeat: number): Promise<void> {
   const url = await server.url;
   const before = await readMetrics(server);

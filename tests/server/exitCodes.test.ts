@@ -276,7 +276,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the file is there',
     run: (name) => onDatabase([file('b.sqlite', '')])(name),
-    says: /is there already$/m,
+    says: /already exists$/m,
   },
   {
     script: 'catalogue',
@@ -290,7 +290,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the films cannot be read',
     run: (name) => onDatabase([file('films.json', '[{}]')])(name),
-    says: /is not right: film 1/,
+    says: /is invalid: film 1/,
   },
   {
     script: 'catalogue',
@@ -310,9 +310,9 @@ const rows: readonly Row[] = [
   {
     script: 'restore',
     code: 1,
-    when: 'the file is no backup',
+    when: 'the file is not a backup',
     run: (name) => onNothing([file('b.sqlite', 'text')])(name),
-    says: /is no backup: /,
+    says: /is not a backup: /,
   },
   {
     script: 'restore',
@@ -347,7 +347,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the films cannot be read',
     run: (name) => inProduct({ DATA_DIR: testFolder(), CATALOGUE: file('films.json', '[{}]') }, [])(name),
-    says: /^The catalogue .* is not right/,
+    says: /^The catalogue .* is invalid/,
   },
 
   {

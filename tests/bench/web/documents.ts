@@ -8,7 +8,7 @@ const TURNS = { rendered: 2000, cached: 10_000 };
 /** The cheapest response of the server, for comparison with a cached document. */
 const CHEAPEST = '/api/health/live';
 
-/** Requests HTML documents one after the other, rendered for each request or cached. Prints documents per second and processor time. */
+/** Requests HTML documents sequentially, rendered for each request or cached. Prints documents per second and processor time. */
 export async function measureDocuments(variables: Readonly<Record<string, string>>): Promise<void> {
   const server = startServerProcess({ ...variables, METRICS_PORT: '0' });
   const url = await server.url;

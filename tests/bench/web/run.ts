@@ -16,7 +16,7 @@ import { makeVisit, stops, type Visit } from './visits.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 
-/** Without this flag V8 parses React again to find the source positions of its errors for Playwright: 60 ms that users do not wait. */
+/** Prevents V8 from parsing React again for Playwright, to find source positions of errors. Users do not have this delay of 60 ms. */
 const EAGER_SOURCE_POSITIONS = ['--js-flags=--no-enable-lazy-source-positions'];
 
 /** Visits the pages of all products in alternation, so that other load on the machine affects all products alike. */

@@ -14,7 +14,7 @@ const QUIET_MILLISECONDS = 1500;
 
 const boxSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
-/** Measures of a page: a first visit with an empty cache, a second visit with the cache of the first, and Back from another page. */
+/** Measures of a page: a visit with an empty cache, a second visit with the cache of the first, and Back from another page. */
 export interface Visit extends Vitals {
   /** Number of requests of the first visit that reached the network. */
   readonly requests: number;
