@@ -7,7 +7,7 @@ import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 /** Tests that mock modules of the product. They run isolated, so that other tests do not get the mocks. */
-const withOtherCode = ['tests/web/errorBoundary.test.tsx'];
+const withMocks = ['tests/web/errorBoundary.test.tsx'];
 
 /**
  * The default locale of `Intl` in a test process. ICU reads it when the process starts, so each locale needs its own project.
@@ -93,7 +93,7 @@ export default defineConfig({
           env: inLocale('ar_EG'),
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          exclude: withOtherCode,
+          exclude: withMocks,
           setupFiles: ['tests/web/setup.ts'],
         },
       },
@@ -103,7 +103,7 @@ export default defineConfig({
           name: 'webApart',
           env: inLocale('ar_EG'),
           environment: 'jsdom',
-          include: withOtherCode,
+          include: withMocks,
           setupFiles: ['tests/web/setup.ts'],
         },
       },

@@ -1,18 +1,19 @@
 import type { OxlintOverride } from 'oxlint';
 
+/** A group of files with the same import rules. */
 interface Room {
   files: string[];
   /** The lint message when a file breaks the rule. */
   means: string;
-  /** Our files that it may import, as import specifiers. */
+  /** Patterns of the project's files that it may import, as import specifiers. */
   imports: string[];
-  /** Exceptions from `imports`. */
+  /** Files that it must not import although `imports` matches them. */
   except?: string[];
-  /** Our files of which it may import only types. */
+  /** Patterns of the project's files from which it may import only types. */
   typesOf?: string[];
-  /** The packages that it may import; undefined for all. */
+  /** Packages that it may import; undefined allows all packages. */
   packages?: string[];
-  /** The exports of React that it must not import. */
+  /** Exports of React that it must not import. */
   react?: { name: string; importNames: string[]; message: string }[];
 }
 
@@ -225,7 +226,7 @@ export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, ...WE
   const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
   const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
   const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
-  // A negation by which one group allows something, no other refuses: that of types does not name what types may be taken from.
+  // A `!` pattern allows an import in one group only, so the group for types leaves out the folders in `typesOf`.
   const named = [RULES, WIRE, MACHINES].filter((ours) => !typesOf.includes(ours));
   const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
   const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];

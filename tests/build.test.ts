@@ -42,8 +42,8 @@ describe('a build is stale when the content of its sources has changed', () => {
     ['a source is added', () => write('machines/x.ts', '')],
     ['a source is renamed', () => (rmSync(join(folder, PAGE)), write('src/web/other.ts', 'new'))],
     ['a package has another version', () => write('package-lock.json', '{"version":2}')],
-    ['it was cut short', () => rmSync(join(folder, digestFile))],
-  ])('when %s', (_what, change) => {
+    ['the last build was interrupted', () => rmSync(join(folder, digestFile))],
+  ])('when %s', (_, change) => {
     change();
     expect(isStale(folder)).toBe(true);
   });
@@ -69,7 +69,7 @@ describe('npm start and npm run build report a problem in one sentence, without 
     );
   });
 
-  test('a fault in the product keeps its stack', () => {
+  test('an unexpected error keeps its stack', () => {
     expect(reasonOf(new TypeError('x is not a function'))).toBeUndefined();
   });
 });

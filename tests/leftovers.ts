@@ -18,7 +18,7 @@ const TIMERS = {
 };
 
 const held = new Set<Held>();
-/** The actors that code of the project started, and the line of the stack that did. */
+/** Actors that the project's code started, and the line of the stack that started each. */
 const started = new Map<AnyActor, string>();
 const wrapped = new WeakSet<Function>();
 const nameOf = createActorNames();
@@ -30,7 +30,7 @@ export function watchServerCode(): void {
   place = placePattern('src/server');
 }
 
-/** Records that something is open, such as a request; gives the function that records its end. */
+/** Records that something is open, such as a request. Returns a function that records its end. */
 export function hold(what: string): () => void {
   const entry = { what, opened: traceFrom(hold) };
   held.add(entry);
@@ -56,7 +56,7 @@ export function takeLeftovers(): string[] {
   return leftovers.toSorted();
 }
 
-/** Watches the actors of XState, and which of them the product subscribes to. */
+/** Watches the actors that the project starts and its subscriptions to actors. */
 export function watchActors(): void {
   wrap(Actor.prototype, 'start', (call, _, self) => {
     const caller = callerOfWrapped();
@@ -142,7 +142,7 @@ export function holdForProduct(what: string): (() => void) | undefined {
   return placesIn(callerOfWrapped()).length === 0 ? undefined : hold(what);
 }
 
-/** Replaces a method by one that calls `wrapping`. Does nothing when it is replaced already. */
+/** Replaces a method by one that calls `wrapping`. Does nothing if the method is already wrapped. */
 export function wrap(target: object, name: string, wrapping: Wrapping): void {
   const original: unknown = Reflect.get(target, name);
   if (typeof original !== 'function' || wrapped.has(original)) return;
@@ -177,7 +177,7 @@ function callerOfWrapped(): string {
   return stack.split('\n')[2] ?? '';
 }
 
-/** The places in the product's own code that a stack trace names, the innermost first. */
+/** The files and lines of the product's own code in a stack trace, innermost first. */
 export function placesIn(stack = ''): string[] {
   return stack.split('\n').flatMap((line) => {
     const [, found] = place.exec(line.replace(PROJECT, '')) ?? [];

@@ -55,7 +55,7 @@ describe('house style: the guides name existing parts of the machines', () => {
     ['a delay', '`after noDelay (...)`', ['noDelay']],
     ['a tag', '`#nothing`', ['nothing']],
     ['a state', '`choosingNothing`', ['choosingNothing']],
-  ])('%s that no machine has would be seen', (_, text, lost) => {
+  ])('the check reports %s that no machine has', (_, text, lost) => {
     expect(strangers(text)).toEqual(lost);
   });
 });
@@ -74,7 +74,7 @@ function namesIn(text: string): string[] {
   });
 }
 
-/** `seat.toggle` and `choosingSeats`; not `money.ts`. */
+/** True for `seat.toggle` and `choosingSeats`, false for `money.ts`. */
 function isName(text: string): boolean {
   return /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]+)?$/.test(text) && !/\.(?:css|json|md|sql|svg|ts|tsx|yaml)$/.test(text);
 }

@@ -43,7 +43,7 @@ async function ownMutants(content: string) {
 
 beforeAll(() => extendStryker());
 
-describe('the mutators that StrykerJS lacks', () => {
+describe('our own mutators', () => {
   test.each([
     [
       'a condition of a statement',
@@ -123,7 +123,7 @@ describe('the mutation score', () => {
     expect(scoreOf([])).toEqual({ noticed: 0, valid: 0, percent: 100 });
   });
 
-  test('every room has a name of its own, and each of its patterns finds a file', () => {
+  test('every room has a unique name, and each of its patterns matches a file', () => {
     expect(new Set(rooms.map(({ name }) => name)).size).toBe(rooms.length);
     const root = join(import.meta.dirname, '..');
     const patterns = [
@@ -131,7 +131,7 @@ describe('the mutation score', () => {
       ...rooms.flatMap((room) => filesOf(room).flatMap(room.tests)),
     ];
     const lost = [...new Set(patterns)].filter((pattern) => globSync(pattern, { cwd: root }).length === 0);
-    expect(lost, 'tests/mutants/rooms.ts names what is not there').toEqual([]);
+    expect(lost, 'patterns of tests/mutants/rooms.ts that match no file').toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ function savedReport(...statuses: readonly string[]) {
   return { schemaVersion: '2', files: { 'a.ts': { source: '', mutants } } };
 }
 
-/** `src/{a,b}/*.ts` as `src/a/*.ts` and `src/b/*.ts`, each of which must find a file. */
+/** Expands `src/{a,b}/*.ts` to `src/a/*.ts` and `src/b/*.ts`, because each must match a file. */
 function branchesOf(pattern: string): readonly string[] {
   const [whole = '', branches = ''] = /\{([^}]*)\}/.exec(pattern) ?? [];
   return whole === '' ? [pattern] : branches.split(',').flatMap((branch) => branchesOf(pattern.replace(whole, branch)));

@@ -60,7 +60,7 @@ describe('house style: references point to something', () => {
     '/** The seats (section 2, Seat layout). */',
     '/** Cancel and withdraw (section 5, Cancel and Withdraw; reliability 4 and 24). */',
     '// Kept over a restart: tests/reliability.md and src/decisions/README.md say why.',
-  ])('%s leads somewhere', (source) => {
+  ])('the check accepts %s', (source) => {
     expect(lostReferences(source)).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('house style: a comment starts with its subject', () => {
   });
 
   test.each([['/** What it holds. */'], ['// Who asks for it.'], ['  /** Nobody waits for it. */']])(
-    '%s would be seen',
+    'the check reports %s',
     (comment) => {
       expect([...comment.matchAll(RELATIVE_CLAUSE)]).toHaveLength(1);
     },
@@ -131,7 +131,7 @@ describe('house style: specification and code agree', () => {
     messages.signUpSuccess,
     withdrawMessages.tooSmall,
     withdrawMessages.tooLarge,
-  ])('%s stands there to the letter', (message) => {
+  ])('the specification quotes %s literally', (message) => {
     expect(specification, 'tests/specification.md').toContain(`'${message}'`);
   });
 });
@@ -150,7 +150,7 @@ describe('house style: the links of the guides work', () => {
 });
 
 describe('house style: the guides name existing files', () => {
-  test('every path between backticks exists, also in recipes', () => {
+  test('every path between backticks exists', () => {
     expect(pathsIn(read('README.md')).length, 'the paths that README.md names').toBeGreaterThan(25);
     expect(texts.flatMap(({ path, text }) => lostPaths(path, text))).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('house style: the guides name existing files', () => {
   });
 
   test.each(['`src/web/app/routes.ts`', '`tests/domain/sentences.test.ts`', '`e2e/gone`'])(
-    '%s would be seen',
+    'the check reports %s',
     (text) => {
       expect(lostPaths('README.md', text)).toHaveLength(1);
     },

@@ -25,5 +25,5 @@ function timesOf(module: TestModule) {
     name: `${file} > ${test.name}`,
     milliseconds: test.diagnostic()?.duration ?? 0,
   }));
-  return [...tests, { name: `${file}, until it is loaded`, milliseconds: module.diagnostic().collectDuration }];
+  return [...tests, { name: `${file}, loading`, milliseconds: module.diagnostic().collectDuration }];
 }

@@ -88,7 +88,7 @@ describe('reliability 55: every package is locked with its hash', () => {
     }
   });
 
-  test('the image runs that Node as a user that owns nothing in it', () => {
+  test('the image runs the locked Node version as a user who owns no files in the image', () => {
     const lines = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8').split('\n');
     expect(lines.filter((line) => /chown/.test(line))).toEqual([]);
     expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER node');

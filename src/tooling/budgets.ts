@@ -32,7 +32,7 @@ if (exceeded) process.exitCode = 1;
 function filesOf(modules: readonly string[], kind: 'js' | 'css', found = new Set<string>()): Set<string> {
   for (const key of modules) {
     const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
-    if (chunk === undefined) throw new Error(`The build holds no chunk ${key}`);
+    if (chunk === undefined) throw new Error(`The build has no chunk ${key}`);
     const files = kind === 'js' ? [chunk.file] : chunk.css;
     const isKnown = kind === 'js' && found.has(chunk.file);
     for (const file of files) found.add(file);

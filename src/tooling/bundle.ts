@@ -41,14 +41,14 @@ export const chunks = {
     },
     { name: 'luxon', test: LUXON, priority: 2 },
     {
-      debugName: 'what pages share',
+      debugName: 'shared by pages',
       test: OURS,
       priority: 1,
       name: (id: string, graph: ModuleGraph) =>
-        pagesThatNeed(id, graph).length > 1 && isNeededBy(FOR_EVERYBODY, id, graph) ? 'shared' : null,
+        pagesThatNeed(id, graph).length > 1 && isNeededBy(PUBLIC, id, graph) ? 'shared' : null,
     },
     {
-      debugName: 'what pages of signed-in visitors share',
+      debugName: 'shared by pages of signed-in users',
       test: OURS,
       name: (id: string, graph: ModuleGraph) => (pagesThatNeed(id, graph).length > 1 ? 'personal' : null),
     },

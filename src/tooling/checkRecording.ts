@@ -9,7 +9,7 @@ export async function checkRecording(text: string): Promise<CheckResult> {
   return check(text, { ...replayedProduct(machines), brokenRules, testsOf });
 }
 
-/** Tests in `tests/web` that run a machine's effects with the real server, where the test's name differs from the machine's id. */
+/** Tests in `tests/web` that run a machine's effects with the real server. The default is the test with the machine's id. */
 const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   app: ['retry', 'shell'],
   booking: ['movie'],

@@ -9,7 +9,7 @@ export async function layOutMachines(): Promise<readonly Layout[]> {
   return Promise.all([...(await loadMachines()).values()].map((machine) => layOutStatechart(machineGraph(machine))));
 }
 
-/** The files that `npm run diagrams` writes: text by path from the root. */
+/** The files that `npm run diagrams` writes: content by path from the project's root. */
 export function diagramFiles(layouts: readonly Layout[]): ReadonlyMap<string, string> {
   return new Map(
     layouts.map((layout) => {

@@ -20,7 +20,7 @@ export function readManifest(): v.InferOutput<typeof manifestSchema> {
   return v.parse(manifestSchema, readJson('dist/.vite/manifest.json'));
 }
 
-/** Reads a JSON file by its path from the root. */
+/** Reads a JSON file. The path starts at the project's root. */
 export function readJson(path: string): unknown {
   return JSON.parse(readFileSync(`${projectRoot}/${path}`, 'utf8'));
 }

@@ -14,15 +14,15 @@ export async function flashSale(
   first: number,
   workers: readonly Worker[],
 ): Promise<void> {
-  const answers: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
   const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measureRequests(url, 256, people.length, async (turn, client) => {
       const { token = '' } = people[turn] ?? {};
       const status = await client.send('POST', 'user/tickets', { token, body: bookingOf(first + (turn % HALL)) });
-      answers[status] = (answers[status] ?? 0) + 1;
+      statuses[status] = (statuses[status] ?? 0) + 1;
     }),
   );
-  const outcome = `sold ${answers[201]}, refused ${answers[409]}`;
+  const outcome = `sold ${statuses[201]}, refused ${statuses[409]}`;
   report(`flash sale, ${people.length} buyers, ${HALL} seats`, throughput, outcome, spent);
 }
 

@@ -42,10 +42,13 @@ export async function openHalls(server: ServerProcess, buyer: Person, firstSeat:
   print(`${HALLS} open halls, memory per feed`, `${((idle.memory - before.memory) / HALLS / 1024).toFixed(1)} KiB`);
   print(`${HALLS} open halls, idle`, `${percent(idle.processor - opened.processor, IDLE_MILLISECONDS)} of a core`);
   print(
-    `a sale to ${HALLS} feeds, from the purchase`,
+    `a sale to ${HALLS} feeds, latency`,
     `p50 ${at(arrivals, 0.5)} ms   p99 ${at(arrivals, 0.99)} ms   the last feed p50 ${at(slowest, 0.5)} ms`,
   );
-  print(`a sale to ${HALLS} feeds, processor`, `${(((sold.processor - idle.processor) * 1000) / SALES).toFixed(1)} ms`);
+  print(
+    `a sale to ${HALLS} feeds, processor time`,
+    `${(((sold.processor - idle.processor) * 1000) / SALES).toFixed(1)} ms`,
+  );
 }
 
 async function openFeed(url: string, seat: number): Promise<Socket> {

@@ -59,8 +59,8 @@ async function readFamily(pid: number): Promise<number> {
   let ticks = 0;
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const [parent = 0, user = 0, system = 0, usersOfEnded = 0, systemsOfEnded = 0] = await readStat(name);
-    if (Number(name) === pid) ticks += user + system + usersOfEnded + systemsOfEnded;
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = await readStat(name);
+    if (Number(name) === pid) ticks += user + system + endedUser + endedSystem;
     else if (parent === pid) ticks += user + system;
   }
   return ticks / TICKS_PER_SECOND;

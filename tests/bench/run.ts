@@ -121,7 +121,7 @@ await benchEngine('SQLite', { dataDirectory: folder });
 await rm(folder, { recursive: true });
 
 const binaries = installed.find();
-if (binaries === undefined) process.stdout.write('\nPostgreSQL is not on this machine\n');
+if (binaries === undefined) process.stdout.write('\nPostgreSQL is not installed\n');
 else {
   const postgres = await startPostgres(binaries, { durable: true });
   try {

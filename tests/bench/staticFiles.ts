@@ -17,5 +17,5 @@ export async function staticFiles(url: string, turns: number, workers: readonly 
       if (status !== 200) throw new Error(`${path} got the status ${status}`);
     }),
   );
-  report(`static files, ${files.length} of them`, throughput, spent);
+  report(`${files.length} static files`, throughput, spent);
 }

@@ -11,7 +11,7 @@ const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
 await renderInto(root, new URLSearchParams(window.location.search).get('state') ?? '');
 
-/** Renders the product in the state with this id. */
+/** Renders the product in the machine state with this id. */
 async function renderInto(root: Element, id: string): Promise<void> {
   const state = renderedState(id);
   const { app } = await frozenApp(state);

@@ -67,7 +67,7 @@ async function takeStates(browser: Browser, states: readonly string[]): Promise<
   await rm(outDir, { recursive: true, force: true });
 }
 
-/** Makes the screen as high as its page, so that sticky elements do not cover the middle of the screenshot. */
+/** Makes the viewport as high as the page, so that sticky elements do not cover the middle of the screenshot. */
 async function showWhole(page: Page, width: number): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });

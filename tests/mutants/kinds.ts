@@ -10,7 +10,7 @@ interface Mutator {
 const CONDITIONS = new Set(['where', 'whereRef', 'having', 'onRef']);
 const EFFECTS = new Set(['fromCallback', 'useEffect', 'useLayoutEffect']);
 
-/** Removes a condition from a statement of the database: `query.where('id', '=', id)` becomes `query`. */
+/** Removes a condition from a database statement: `query.where('id', '=', id)` becomes `query`. */
 const removedCondition: Mutator = {
   name: 'RemovedCondition',
   *mutate({ node }) {
@@ -60,7 +60,7 @@ const removedAttribute: Mutator = {
   },
 };
 
-/** Mutators for faults of this product that StrykerJS has no mutator for. */
+/** Mutators for mistakes in this product that StrykerJS's mutators do not make. */
 export const ownMutators: readonly Mutator[] = [removedCondition, removedCleanup, removedAwait, removedAttribute];
 
 function isJudged({ name }: t.JSXAttribute): boolean {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 export interface Room {
   readonly name: string;
   readonly mutate: readonly string[];
-  /** Whether each file has a run of its own, with its own tests. A mutant of a module's literals runs all tests of its run. */
+  /** Whether each file runs separately with its own tests. A mutant of code that runs once per module runs all tests of its run. */
   readonly isRunByFile?: boolean;
   /** Whether mutants of code that runs once per module are left out, because each would run all tests of the room. */
   readonly ignoresModules?: boolean;
@@ -122,7 +122,7 @@ export function filesOf(room: Room): readonly string[] {
   return globSync([...room.mutate], { cwd: root }).toSorted();
 }
 
-/** The own test of a machine and the walks through all machines; every test for a file without an own test. */
+/** A machine's own test and the walks through all machines. All machine tests if the file has no own test. */
 function testsOfMachine(file: string): readonly string[] {
   const own = `tests/machines/${basename(file, '.ts')}.test.ts`;
   return existsSync(join(root, own)) ? [own, 'tests/machines/walks.test.ts'] : ['tests/machines/*.test.ts'];

@@ -10,7 +10,7 @@ const tests = room?.tests(MUTATED_FILE) ?? [];
 /** Starts no PostgreSQL: the tests of a mutant run on SQLite only. */
 const ON_SQLITE = { globalSetup: [], provide: { postgresUrl: '', postgresSchemas: '' } };
 
-/** Runs the tests in the order of the room, so that the cheapest notice a mutant first. */
+/** Runs the tests in the room's order, cheapest first. */
 class RoomSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -45,6 +45,6 @@ async function installOnDebian(names: readonly string[]): Promise<void> {
 function findNamed(variable: string): string | undefined {
   const path = process.env[variable] ?? '';
   if (path === '') return undefined;
-  if (!existsSync(path)) throw new Error(`${variable} leads to no program: ${path}`);
+  if (!existsSync(path)) throw new Error(`${variable} names a missing file: ${path}`);
   return path;
 }

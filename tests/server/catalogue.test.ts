@@ -103,7 +103,7 @@ describe('section 3, Movie: the catalogue', () => {
       await expect(reading, String(value)).rejects.toThrow(OperatorError);
       const title = film.title === '' ? '' : ` (${JSON.stringify(film.title)})`;
       await expect(reading, String(value)).rejects.toThrow(
-        `The catalogue ${file} is not right: film 2${title}, ${field}: `,
+        `The catalogue ${file} is invalid: film 2${title}, ${field}: `,
       );
     }
   });

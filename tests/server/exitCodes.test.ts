@@ -282,7 +282,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the file already exists',
     run: (name) => onDatabase([file('b.sqlite', '')])(name),
-    says: /is there already$/m,
+    says: /already exists$/m,
   },
   {
     script: 'catalogue',
@@ -296,7 +296,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the films cannot be read',
     run: (name) => onDatabase([file('films.json', '[{}]')])(name),
-    says: /is not right: film 1/,
+    says: /is invalid: film 1/,
   },
   {
     script: 'catalogue',
@@ -353,7 +353,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the films cannot be read',
     run: (name) => inProduct({ DATA_DIR: testFolder(), CATALOGUE: file('films.json', '[{}]') }, [])(name),
-    says: /^The catalogue .* is not right/,
+    says: /^The catalogue .* is invalid/,
   },
 
   {

@@ -231,7 +231,7 @@ describeOnSqlite('reliability 40: the backup', ({ test }) => {
     stop.abort();
     await buying;
     expect(answer.code, answer.said).toBe(0);
-    expect((await runCommandLine('backup', cinema.variables, file)).said).toBe(`The file ${file} is there already\n`);
+    expect((await runCommandLine('backup', cinema.variables, file)).said).toBe(`The file ${file} already exists\n`);
 
     const restored = join(folder, 'restored');
     mkdirSync(restored);

@@ -159,7 +159,7 @@ describeOnSqlite('a server that cannot start reports the reason in one sentence'
     const cataloguePath = catalogueFile('[{}]');
     const cases: [Record<string, string>, RegExp][] = [
       [{ CINEMA_TIME_ZONE: 'Mars' }, /^CINEMA_TIME_ZONE must be a time zone such as Asia\/Jakarta$/],
-      [{ CATALOGUE: cataloguePath }, /^The catalogue \S+ is not right: film 1, id: .*$/],
+      [{ CATALOGUE: cataloguePath }, /^The catalogue \S+ is invalid: film 1, id: .*$/],
       [{ PORT: port, LOG_LEVEL: 'silent' }, /^Port \d+ of 127\.0\.0\.1 is in use already: set PORT to another$/],
       [{ DATABASE_URL: '', DATA_DIR: cataloguePath }, /^The data folder \S+ cannot be used: .*$/],
       [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be reached: .*$/],

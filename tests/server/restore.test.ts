@@ -102,8 +102,8 @@ describeOnSqlite('reliability 56: a restore', () => {
     const text = inFolder('text');
     writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
     for (const [file, message] of [
-      [inFolder('none'), /^The file \S+ is no backup: unable to open database file\n$/],
-      [text, /^The file \S+ is no backup: file is not a database\n$/],
+      [inFolder('none'), /^The file \S+ is not a backup: unable to open database file\n$/],
+      [text, /^The file \S+ is not a backup: file is not a database\n$/],
       [join(unsound, 'nobar-now.sqlite'), /^User \S+ has a balance of 1 /],
       [join(foreign, 'nobar-now.sqlite'), /^The trigger gift was not created by a migration\n/],
     ] as const) {

@@ -13,9 +13,9 @@ export type PasswordCost = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelis
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * The maximum number of waiting requests of each kind. A site (`siteOf`) may have at most as many waiting as places are then
- * left, and a network (`networkOf`) at most as many as its site then has left, so that there is always a place for the next
- * site and network. A network that is alone, perhaps a whole office, may have 167 waiting requests.
+ * The maximum number of waiting requests of each kind. A request may wait only if the waiting requests of its site (`siteOf`) plus
+ * those of its network (`networkOf`) are fewer than the free places, so that other sites and networks always find a place. A
+ * network that waits alone, perhaps a whole office, may have 167 waiting requests.
  */
 const MAX_QUEUE = 500;
 

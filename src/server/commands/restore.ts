@@ -46,6 +46,8 @@ function assertBackup(file: string): void {
       reader.close();
     }
   } catch (error) {
-    throw new OperatorError(`The file ${file} is no backup: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OperatorError(
+      `The file ${file} is not a backup: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -13,7 +13,7 @@ import { makePrivateFile, syncToDisk } from './privateFiles.ts';
  */
 export async function backUp(dataDirectory: string, file: string): Promise<void> {
   const source = existingDatabaseFile(dataDirectory);
-  if (existsSync(file)) throw new OperatorError(`The file ${file} is there already`);
+  if (existsSync(file)) throw new OperatorError(`The file ${file} already exists`);
   const partial = `${file}.partial`;
   await rm(partial, { force: true });
   await makePrivateFile(partial);

@@ -1,6 +1,6 @@
--- The roles of PostgreSQL, made by its superuser in a new database (psql runs this file): `nobar_owner` owns the database and
--- runs the migrations, `nobar_server` owns nothing and gets its rights from `npm run migrate -- nobar_server`. The passwords
--- are the first lines of two files in $SECRETS.
+-- Creates the PostgreSQL roles. Run this file with psql, as superuser, in a new database. `nobar_owner` owns the database and runs
+-- the migrations. `nobar_server` owns nothing; `npm run migrate -- nobar_server` grants its rights. The passwords are the first
+-- lines of two files in $SECRETS.
 \set owner_password `head -n 1 "${SECRETS:-/run/secrets}/owner_password"`
 \set server_password `head -n 1 "${SECRETS:-/run/secrets}/server_password"`
 

@@ -25,7 +25,7 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** The HTML document of the product, and the Content-Security-Policy sources of its inline scripts and styles. */
 export interface PageDocument {
-  /** Without a page; the browser renders it. */
+  /** The document without a rendered page, which the browser then renders. */
   readonly plain: string;
   readonly scriptSources: readonly string[];
   readonly styleSources: readonly string[];

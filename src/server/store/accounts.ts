@@ -76,7 +76,7 @@ export async function findCredentials(
   };
 }
 
-/** The key of a name before migration 8. An account still has it if another account already had the new key. */
+/** The key that earlier versions stored for a name. An account still has it if another account already had the new key. */
 function formerUsernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }

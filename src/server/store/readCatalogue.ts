@@ -22,7 +22,7 @@ const AROUND_LOST = /.{0,40}\uFFFD.{0,20}/;
 export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
   const read = await readJson(path);
   const result = v.safeParse(catalogueSchema, read);
-  if (!result.success) throw new OperatorError(`The catalogue ${path} is not right: ${describe(result.issues[0])}`);
+  if (!result.success) throw new OperatorError(`The catalogue ${path} is invalid: ${describe(result.issues[0])}`);
   const movies = result.output;
   for (const field of ['id', 'title'] as const) {
     const values = movies.map((movie) => (field === 'title' ? titleKey(movie.title) : movie.id));
@@ -58,7 +58,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Decodes UTF-8 and drops the byte order mark that some editors write. Throws an OperatorError for UTF-16 and for invalid bytes. */
+/** Decodes UTF-8 and drops the byte order mark that some editors write. Throws an OperatorError for UTF-16 and invalid bytes. */
 function decode(path: string, bytes: Buffer): string {
   if (UTF_16.test(bytes.toString('latin1', 0, 2)))
     throw new OperatorError(`The catalogue ${path} is written in UTF-16: save it as UTF-8`);

@@ -37,7 +37,7 @@ interface Declaration {
   readonly machine?: PageMachine['machine'];
   /** Path below `src/web/pages`. */
   readonly file: string;
-  /** Loads what the page needs beside its code. Called when the visitor is about to navigate to it. */
+  /** Loads other data that the page needs. Called when the visitor is about to navigate to the page. */
   readonly prepare?: () => Promise<void>;
 }
 
@@ -186,7 +186,7 @@ function page({ file, ...declared }: Declaration): Page {
   };
 }
 
-/** Loads calendar data before the visitor follows a link to a film, so that its dates render at once. Documents carry their dates. */
+/** Loads calendar data before the visitor follows a link to a film, so that its dates render at once. Documents contain them. */
 async function prepareSchedule(): Promise<void> {
   const { prepareCalendar } = await import('#domain/calendar.ts');
   prepareCalendar();

@@ -7,7 +7,7 @@ import { ignoreForeign, ownBackdrop, useDialogFocus } from './dialogBehaviour.ts
 import { SectionHeader } from './Section.tsx';
 
 interface DialogProps {
-  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
+  /** Must not contain an amount: the title is shown in capitals, which would turn `Rp.` into `RP.`. */
   readonly title: string;
   readonly open?: boolean;
   readonly onOpenChange: (open: boolean) => void;

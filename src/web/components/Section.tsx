@@ -3,7 +3,7 @@ import { title as titleClass, headerRow } from './SectionHeader.css.ts';
 import { stack } from '../styles/layout.css.ts';
 
 interface SectionHeaderProps extends Omit<ComponentProps<'h1'>, 'className' | 'title' | 'children'> {
-  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
+  /** Must not contain an amount: the title is shown in capitals, which would turn `Rp.` into `RP.`. */
   readonly title: string;
   readonly level?: 1 | 2;
 }
@@ -18,7 +18,7 @@ export function SectionHeader({ title, level = 1, ...rest }: SectionHeaderProps)
 }
 
 interface SectionProps {
-  /** Without amounts: the title is shown in capitals, which distort `Rp.`. */
+  /** Must not contain an amount: the title is shown in capitals, which would turn `Rp.` into `RP.`. */
   readonly title: string;
   /** Shown at the end of the header's line. */
   readonly aside?: ReactNode;

@@ -18,32 +18,32 @@ export function onDemand<Code>(fetchCode: () => Promise<Code>): () => Promise<Co
 }
 
 /**
- * A view whose code loads when it renders for the first time; until then it renders `meanwhile`. It throws when loading fails.
+ * A view whose code loads when it renders for the first time; until then it renders `placeholder`. It throws when loading fails.
  * It replaces React's `lazy`, which shows a placeholder for at least 300 ms.
  */
 export function viewOnDemand<Props extends object>(
   fetchView: () => Promise<{ readonly default: ComponentType<Props> }>,
-  meanwhile: ReactNode = null,
+  placeholder: ReactNode = null,
 ): ComponentType<Props> {
   const load = onDemand(fetchView);
-  let come: PromiseSettledResult<{ readonly default: ComponentType<Props> }> | undefined;
-  const arrive = async (listener: () => void) => {
+  let result: PromiseSettledResult<{ readonly default: ComponentType<Props> }> | undefined;
+  const finish = async (listener: () => void) => {
     const [settled] = await Promise.allSettled([load()]);
-    come ??= settled;
+    result ??= settled;
     listener();
   };
   const subscribe = (listener: () => void) => {
-    void arrive(listener);
+    void finish(listener);
     return () => undefined;
   };
 
   return function OnDemand(props: Props) {
     const settled = useSyncExternalStore(
       subscribe,
-      () => come,
+      () => result,
       () => undefined,
     );
     if (settled?.status === 'rejected') throw settled.reason;
-    return settled ? <settled.value.default {...props} /> : meanwhile;
+    return settled ? <settled.value.default {...props} /> : placeholder;
   };
 }

@@ -80,7 +80,7 @@ function createSignal<Report>() {
   };
 }
 
-/** The stored token; undefined when the stored text is no token. It could contain characters that are invalid in a header. */
+/** The stored token. Undefined if the stored text is not a token: a header must not contain arbitrary characters. */
 function readToken(stored: StoredText): string | undefined {
   const text = stored.read();
   return text !== undefined && TOKEN.test(text) ? text : undefined;

@@ -5,7 +5,7 @@ export interface DocumentRequest {
   readonly url: URL;
   /** Calls the API in the same process, without a network. */
   readonly fetch: typeof fetch;
-  /** The present, in epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
   /** The cinema's IANA time zone. */
   readonly zone: string;
@@ -14,7 +14,7 @@ export interface DocumentRequest {
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** The machines' environment during server-side rendering: nothing is stored, nobody is signed in, and the device does nothing. */
+/** The machines' environment during server-side rendering: no storage, no session, and a device that does nothing. */
 export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest): PlatformEnvironment {
   const environment = createEnvironment({
     apiUrl: new URL('/api/', url).href,

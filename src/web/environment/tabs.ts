@@ -1,11 +1,11 @@
-/** Notifications between the tabs of this browser: something of the account has changed. */
+/** Notifies the other tabs of this browser that the account has changed. */
 export interface Tabs {
   readonly notify: () => void;
   /** Calls the listener when another tab notifies; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Connects the tabs by a broadcast channel. A tab has only one, because a second channel of the same tab would get its messages. */
+/** Connects the tabs by a broadcast channel. A tab opens only one, because a second one would receive the tab's own messages. */
 export function createTabs(name: string): Tabs {
   let channel: BroadcastChannel | undefined;
 

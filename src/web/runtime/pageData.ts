@@ -13,9 +13,9 @@ export interface PageData<Machine extends AnyStateMachine> {
    * @param left the hall as the visitor left it at this entry of the history
    */
   input(location: AppLocation, system: System, left?: LeftHall): InputFrom<Machine> | undefined;
-  /** Whether the browser may resume this snapshot from a document. Missing: never, for pages rendered without their machine. */
+  /** Whether the browser may resume this snapshot from a document. A page without this function is never resumed. */
   accepts?(snapshot: Snapshot<unknown>, location: AppLocation): boolean;
-  /** Whether the page's data has loaded, so that the server can render it. Missing: always. */
+  /** Whether the page's data has loaded, so that the server can render it. Without this function, the server does not wait. */
   isSettled?(snapshot: SnapshotFrom<Machine>): boolean;
   statusOf?(snapshot: SnapshotFrom<Machine>): PageStatus;
   /** Until when the page's data is of use, in epoch milliseconds. Missing: as long as the document. */

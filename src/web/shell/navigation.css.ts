@@ -72,7 +72,7 @@ globalStyle(`${visitor} > button`, {
   whiteSpace: 'nowrap',
 });
 
-/** The error that the user menu's code could not be loaded is shown in the menu's place. */
+/** Places the error notice where the user menu would be, if the menu's code could not be loaded. */
 globalStyle(`${visitor} > [role="alert"]`, {
   position: 'absolute',
   insetBlockStart: `calc(100% + ${space.tiny})`,

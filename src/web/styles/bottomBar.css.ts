@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { layer, media } from './metrics.ts';
 import { vars } from './vars.css.ts';
 
-/** The maximum height of the bar, in rem because the bar grows with the text size. */
+/** The maximum height of the bar. In rem, because the bar grows with the text size. */
 export const barRoom = '7rem';
 
 /**

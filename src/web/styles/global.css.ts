@@ -50,7 +50,7 @@ inReset(':focus-visible', {
   outlineOffset: line.medium,
   '@media': { [media.forcedColours]: { outlineColor: 'CanvasText' } },
 });
-// Scripts focus main and dialogs, which are no controls. Menu items have a highlight instead; a focused seat becomes the tab stop.
+// Scripts focus main and dialogs, which are not controls. Menu items have a highlight instead; a focused seat becomes the tab stop.
 inReset('[tabindex="-1"]:focus', { outline: 'none' });
 inReset('[hidden]', { display: 'none' });
 

@@ -14,7 +14,7 @@ export const content = style({
 /** Elements below one another, with the page's standard gap. */
 export const stack = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: space.base });
 
-/** A form with a few short fields, no wider than the eye can take in at once. */
+/** A narrow form, for a few short fields. */
 export const form = style([stack, { width: '100%', maxWidth: metrics.form }]);
 
 /** Buttons side by side; they wrap. */
@@ -42,8 +42,8 @@ export const movieGrid = style({
   '@container': { [fromWideContent]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });
 
-/** Lines break between rows of the hall, never within the text of a row. */
+/** Texts of seat rows side by side. Lines break between rows, never within a row. */
 export const seatRows = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.tiny });
 
-/** The ownRow has its own row below the buttons. */
+/** An element below the buttons of a `row`, as wide as the row. */
 export const ownRow = style({ order: 1, flexBasis: '100%', minWidth: 0 });

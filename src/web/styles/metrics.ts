@@ -12,7 +12,7 @@ export const metrics = {
   smallestWidth: '320px',
 } as const;
 
-/** Media queries that scripts use, too. */
+/** Media queries that scripts use as well. */
 export const fromDesktop = '(min-width: 900px)';
 export const lessMotion = '(prefers-reduced-motion: reduce)';
 

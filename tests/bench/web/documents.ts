@@ -14,12 +14,12 @@ export async function measureDocuments(variables: Readonly<Record<string, string
   const url = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  const measure = async (path: string, how: keyof typeof TURNS) => {
-    const turns = TURNS[how];
+  const measure = async (path: string, kind: keyof typeof TURNS) => {
+    const turns = TURNS[kind];
     const request = async (from: number) => {
       for (let turn = from; turn < from + turns; turn += 1) {
         const address = new URL(path, url);
-        if (how === 'rendered') address.searchParams.set('search', `${turn}`);
+        if (kind === 'rendered') address.searchParams.set('search', `${turn}`);
         await readAll(address, agent);
       }
     };
@@ -31,7 +31,7 @@ export async function measureDocuments(variables: Readonly<Record<string, string
   };
 
   for (const path of ['/', '/movie/Metropolis', addressOf('Metropolis', tomorrowEvening())]) {
-    for (const how of ['rendered', 'cached'] as const) await measure(path, how);
+    for (const kind of ['rendered', 'cached'] as const) await measure(path, kind);
   }
   await measure(CHEAPEST, 'cached');
   agent.destroy();
@@ -43,6 +43,6 @@ export async function measureDocuments(variables: Readonly<Record<string, string
 function readAll(url: URL, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br' };
-    get(url, { agent, headers }, (answer) => answer.resume().once('end', resolve)).once('error', reject);
+    get(url, { agent, headers }, (response) => response.resume().once('end', resolve)).once('error', reject);
   });
 }

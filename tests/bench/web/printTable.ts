@@ -24,7 +24,7 @@ export function printTable(visits: ReadonlyMap<string, readonly Visit[]>, runs: 
     process.stdout.write(`${name.padEnd(width)}  ${cells.join('  ')}\n`);
 
   process.stdout.write(
-    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 bytes as sent\n`,
+    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 transferred bytes\n`,
   );
   line(
     '',

@@ -35,7 +35,7 @@ async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Pr
   return visits;
 }
 
-/** Builds and starts the product of another checkout, whose packages are installed. */
+/** Builds and starts the product of another checkout. Its packages must be installed. */
 async function startBeside(checkout: string): Promise<ProductProcess> {
   await promisify(exec)('npm run build', { cwd: checkout });
   return startProductProcess(checkout);

@@ -16,7 +16,7 @@ const boxSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), he
 
 /** Measures of a page: a first visit with empty caches, a second visit with the caches of the first, and Back from another page. */
 export interface Visit extends Vitals {
-  /** Requests that went to the network. */
+  /** Number of requests of the first visit that reached the network. */
   readonly requests: number;
   /** Milliseconds until the heading and the first film, or the seats, are on the screen and uncovered. */
   readonly seen: number;
@@ -33,6 +33,7 @@ interface Stop {
   /** An element that shows once the page is rendered. */
   readonly ready: (page: Page) => Locator;
   readonly act?: (page: Page) => Promise<void>;
+  /** Link to the page from which the visitor goes Back. */
   readonly leave: (page: Page) => Locator;
   readonly isSignedIn?: boolean;
 }
@@ -108,10 +109,10 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
 async function chooseSeats(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Seats' }).evaluate((hall) => hall.scrollIntoView({ block: 'center' }));
   await nextFrames(page);
-  const middles = [];
+  const centers = [];
   for (const seat of SEATS)
-    middles.push(await middleOf(page.getByRole('button', { name: seatName(seat), exact: true })));
-  for (const { x, y } of [...middles, ...middles]) {
+    centers.push(await centerOf(page.getByRole('button', { name: seatName(seat), exact: true })));
+  for (const { x, y } of [...centers, ...centers]) {
     await page.touchscreen.tap(x, y);
     await nextFrames(page);
   }
@@ -121,7 +122,7 @@ async function chooseSeats(page: Page): Promise<void> {
   }
 }
 
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = v.parse(boxSchema, await target.boundingBox());
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const entriesSchema = v.object({
   paints: v.array(v.object({ name: v.string(), startTime: v.number() })),
-  largest: v.array(v.object({ startTime: v.number(), what: v.string() })),
+  largest: v.array(v.object({ startTime: v.number(), element: v.string() })),
   tasks: v.array(v.object({ startTime: v.number(), duration: v.number() })),
   shifts: v.array(v.object({ value: v.number(), hadRecentInput: v.boolean() })),
   events: v.array(v.object({ interactionId: v.number(), duration: v.number() })),
@@ -42,8 +42,8 @@ export async function watchVitals(page: Page): Promise<void> {
     for (const [type, entries] of Object.entries(types)) {
       const record = (entry: PerformanceEntry) => {
         const element: unknown = Reflect.get(entry, 'element');
-        const what = element instanceof Element ? `${element.localName} ${element.textContent}` : '';
-        Reflect.apply(Array.prototype.push, entries, [{ ...entry.toJSON(), what }]);
+        const text = element instanceof Element ? `${element.localName} ${element.textContent}` : '';
+        Reflect.apply(Array.prototype.push, entries, [{ ...entry.toJSON(), element: text }]);
       };
       const options = { type, buffered: true, durationThreshold: 16 };
       new PerformanceObserver((list) => list.getEntries().forEach(record)).observe(options);
@@ -51,7 +51,6 @@ export async function watchVitals(page: Page): Promise<void> {
   });
 }
 
-/** Reads the measures so far. */
 export async function readVitals(page: Page): Promise<Vitals> {
   const recorded: unknown = await page.evaluate(() => ({
     ...Reflect.get(window, 'recordedVitals'),
@@ -68,7 +67,7 @@ export async function readVitals(page: Page): Promise<Vitals> {
   return {
     firstPaint,
     largestPaint: last?.startTime ?? 0,
-    largestWhat: last?.what.slice(0, 24) ?? '',
+    largestElement: last?.element.slice(0, 24) ?? '',
     blocked: sum(long.map(({ duration }) => duration - MAX_SHORT_TASK)),
     longTasks: sum(tasks.map(durationOf)),
     shift: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value)),

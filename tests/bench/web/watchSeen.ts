@@ -6,7 +6,7 @@ export type Sight = 'main img' | '[data-seat]';
 /** Records in every document of the page when its heading and its sight are rendered and uncovered. Checks in every frame. */
 export async function watchSeen(page: Page, sight: Sight): Promise<void> {
   await page.addInitScript((wanted) => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page
     const isOnTop = (element: Element): boolean => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const [left, top] = [x + width / 2, Math.min(y + height / 2, window.innerHeight - 1)];

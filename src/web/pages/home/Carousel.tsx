@@ -14,24 +14,24 @@ import { NowShowing } from './NowShowing.tsx';
 
 const PER_VIEW = 3;
 const PER_WIDE_VIEW = 5;
-/** Slides rendered on each side of the middle one; the first render has only `FIRST_REACH`. */
+/** Number of slides rendered on each side of the middle one. The first render has only `FIRST_REACH`. */
 const REACH = 6;
 const FIRST_REACH = 3;
-/** The most slides visible on each side of the middle one. Others are laid out, and their posters fetched, when they come near. */
+/** Maximum number of visible slides on each side of the middle one. Layout and posters of the others wait until they are near. */
 const IN_SIGHT = 2;
 
 interface CarouselProps {
-  /** At least one. Mount the carousel when the films have loaded. */
+  /** At least one film. Mount the carousel after the films have loaded. */
   readonly movies: readonly Pick<Movie, 'id' | 'title' | 'release_date' | 'poster_url'>[];
-  /** The slide that is first in the middle; later changes are ignored. */
+  /** Index of the slide that is in the middle at first. Later changes are ignored. */
   readonly startIndex: number;
 }
 
-/** A carousel of all films. It renders only the slides near the middle, and others as the visitor moves on. */
+/** A carousel of all films. It renders only the slides near the current middle. */
 export function Carousel({ movies, startIndex }: CarouselProps) {
   const [start] = useState(startIndex);
   const [middle, setMiddle] = useState(start);
-  /** The slide that the live region announces. It does not change while the focus is in the carousel: the link announces itself. */
+  /** The slide that the live region announces. Unchanged while the focus is in the carousel: screen readers then read the link. */
   const [announced, setAnnounced] = useState(start);
   const count = movies.length;
   const reach = useDeferredValue(REACH, FIRST_REACH);

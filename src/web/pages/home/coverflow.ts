@@ -2,13 +2,13 @@ import type { KeenSliderInstance } from 'keen-slider/react';
 import { lessMotion } from '../../styles/metrics.ts';
 import { OFFSET } from './home.css.ts';
 
-/** A keen-slider plugin: writes the offset of each rendered slide to a CSS variable. A long list of films costs no more. */
+/** A keen-slider plugin that writes the offset of each rendered slide to a CSS variable. Its cost is the same for long lists. */
 export function coverflow(slider: KeenSliderInstance): void {
   // React adds slides while the carousel moves, and after it has stopped.
   const rendered = new MutationObserver(() => placeSlides(slider));
   slider.on('created', () => rendered.observe(slider.container, { childList: true }));
   slider.on('detailsChanged', placeSlides);
-  slider.on('animationStarted', arriveAtOnceUnderReducedMotion);
+  slider.on('animationStarted', skipAnimationUnderReducedMotion);
   slider.on('destroyed', () => {
     rendered.disconnect();
     slider.animator.stop();
@@ -27,7 +27,7 @@ function placeSlides({ container, options, track: { details } }: KeenSliderInsta
   }
 }
 
-function arriveAtOnceUnderReducedMotion({ animator, track }: KeenSliderInstance) {
+function skipAnimationUnderReducedMotion({ animator, track }: KeenSliderInstance) {
   const target = animator.targetIdx;
   if (target === null || !window.matchMedia(lessMotion).matches) return;
   animator.stop();

@@ -83,7 +83,7 @@ function Seats() {
   );
 }
 
-/** Says where the friends sit who sent an invitation. */
+/** Names the seats of the friends who sent an invitation. */
 function Friends() {
   const [friends] = useBooking(selectFriends, shallowEqual);
   return friends.length > 0 && <p>{friendsMessage(friends)}</p>;

@@ -7,7 +7,7 @@ import { vars } from '../../styles/vars.css.ts';
 /** On a phone, the hall is as wide as the screen, so that seats are large enough for a thumb. */
 export const hall = style({
   display: 'grid',
-  // Its own stacking context: a change of a seat does not repaint what is around the hall.
+  // Its own stacking context, so that a change of a seat repaints only the hall.
   isolation: 'isolate',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.tiny,

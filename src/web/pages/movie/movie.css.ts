@@ -67,7 +67,7 @@ export const invitation = style({
   '@media': { [media.fromDesktop]: { padding: `${space.page} ${space.large}` } },
 });
 
-/** The bar with the selection. It is low even when the seats are in six rows, so that the whole hall is visible above it. */
+/** The bar with the selection. It is low even with seats in six rows, so that the whole hall is visible above it. */
 export const summary = style([
   bottomBar,
   {
@@ -88,10 +88,10 @@ export const payment = style({
 
 globalStyle(`${payment} button`, { ...type.body, paddingInline: space.base });
 
-/** The height of a button's visible part: that of the header beside it. The area that reacts to a tap is higher. */
+/** The height of a button's visible part, equal to the header's height. The area that reacts to taps is higher. */
 const VISIBLE_HEIGHT = '30px';
 
-/** Has no height: the buttons overflow into the space above and below the header, so that they do not move the hall. */
+/** Has no height, so that the buttons do not move the hall: they overflow into the space above and below the header. */
 export const bestSeats = style({ display: 'flex', alignItems: 'center', height: 0 });
 
 export const bestSeatsLabel = style({
@@ -129,8 +129,8 @@ export const bestSeatsCount = style({
 });
 
 /**
- * Parts of a page that depend on the session, until it is restored. The inline script of the document sets `data-returning` if the
- * browser has a token.
+ * Styles for parts of a page that depend on the session, until the session is restored. The document's inline script sets
+ * `data-returning` if the browser has a token.
  */
 export const awaited = {
   returning: style({ selectors: { ':root:not([data-returning]) &': { display: 'none' } } }),

@@ -13,7 +13,7 @@ import { form, movieGrid } from '../../styles/layout.css.ts';
 import { visuallyHidden } from '../../styles/text.css.ts';
 
 const FIRST_SCREEN = 8;
-/** Posters that load eagerly: as many as a phone shows at once. Each one delays the first paint. */
+/** Number of posters that load eagerly, as many as a phone shows at once. Each one delays the first paint. */
 const IN_SIGHT_OF_PHONES = 4;
 
 /** All films in a grid with a search box (section 2, Routes). */
