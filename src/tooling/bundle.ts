@@ -9,7 +9,7 @@ const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
 /** The public pages and the shell. */
-const FOR_EVERYBODY = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
+const PUBLIC = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;

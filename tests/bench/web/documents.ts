@@ -27,7 +27,7 @@ export async function measureDocuments(variables: Readonly<Record<string, string
     const before = performance.now();
     const { spent } = await countProcessor([serverWorker(server)], turns, () => request(0));
     const rate = Math.round((turns * 1000) / (performance.now() - before));
-    process.stdout.write(`${path} ${how}: ${rate} per second, ${spent}\n`);
+    process.stdout.write(`${path} ${kind}: ${rate} per second, ${spent}\n`);
   };
 
   for (const path of ['/', '/movie/Metropolis', addressOf('Metropolis', tomorrowEvening())]) {

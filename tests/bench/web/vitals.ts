@@ -17,7 +17,7 @@ const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/, image: /\.(?
 export interface Vitals {
   readonly firstPaint: number;
   readonly largestPaint: number;
-  readonly largestWhat: string;
+  readonly largestElement: string;
   /** Total blocking time: the parts of tasks beyond 50 ms, after the first paint. */
   readonly blocked: number;
   /** Total duration of all tasks longer than 50 ms. */
