@@ -29,9 +29,9 @@ describe('section 3, Movie: the catalogue', () => {
   test.each([
     ['not JSON', '[\n{]', /^The catalogue \S+movies\.json is not JSON: .*\(line 2 column 2\)$/],
     ['an empty file', '', /is not JSON: /],
-    ['JSON that is not a list', '{}', /is not right: the file is not a list of films: /],
-    ['a film that is a text', JSON.stringify([theKid, 'Nosferatu']), /is not right: film 2: /],
-    ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is not right: film 1, title: /],
+    ['JSON that is not a list', '{}', /is invalid: the file is not a list of films: /],
+    ['a film that is a text', JSON.stringify([theKid, 'Nosferatu']), /is invalid: film 2: /],
+    ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is invalid: film 1, title: /],
     ['two films with the same id', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
     [
       'two titles that look the same',

@@ -318,7 +318,7 @@ const rows: readonly Row[] = [
     code: 1,
     when: 'the file is not a backup',
     run: (name) => withoutDatabase([file('b.sqlite', 'text')])(name),
-    says: /is no backup: /,
+    says: /is not a backup: /,
   },
   {
     script: 'restore',
