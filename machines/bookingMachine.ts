@@ -16,7 +16,15 @@ import { canBuy, isSameBooking } from '#domain/booking.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, type ScheduleChoice } from '#domain/schedule.ts';
 import { sortSeats } from '#domain/seats.ts';
-import { canToggleSeat, lossOf, lostSeats, toggleSeat, withBooked, withSavedSeats } from '#domain/selection.ts';
+import {
+  canToggleSeat,
+  lossOf,
+  lostSeats,
+  toggleSeat,
+  withBooked,
+  withSavedSeats,
+  withoutSeats,
+} from '#domain/selection.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
@@ -39,17 +47,17 @@ import {
   type LoadedSeats,
   type Viewer,
   choiceOf,
-  takenSeats,
+  unavailableSeats,
   type SeatChoice,
   type Purchase,
 } from './bookingModel.ts';
 import type { StartCommand } from './commandMachine.ts';
 import { isRunning, followCommand } from './commandProgress.ts';
 import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
-import { seatFeedMachine, type SeatsChanged, loadBookedSeats } from './seatFeedMachine.ts';
+import { seatFeedMachine, type SeatsChanged, loadSeatReport } from './seatFeedMachine.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
-import { environmentOf, isDocumentSaved, watchClock } from './environment.ts';
+import { environmentOf, isDocumentSaved, watchClock, type SeatReport } from './environment.ts';
 
 type PurchaseChange = { readonly command: Purchase };
 type SeatNumbers = { readonly seatNumbers: readonly number[] };
@@ -71,7 +79,7 @@ export type BookingEvent =
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
   | SeatsChanged;
 
-const noHall = { screening: undefined, booked: [], selected: [], suggested: [], failure: undefined };
+const noHall = { screening: undefined, booked: [], held: [], selected: [], suggested: [], failure: undefined };
 
 export const bookingMachine = setup({
   types: {} as {
@@ -129,7 +137,7 @@ export const bookingMachine = setup({
     ),
     loadHall: fromPromise<LoadedSeats, Screening>(async ({ input, system }) => {
       const { api, storage } = environmentOf(system);
-      return { booked: await loadBookedSeats(api, input), saved: storage.seats.find(input) };
+      return { ...(await loadSeatReport(api, input)), saved: storage.seats.find(input) };
     }),
   },
   guards: {
@@ -145,7 +153,7 @@ export const bookingMachine = setup({
     isTimeShown: ({ context }, params: { time: string }) => context.screening?.time === params.time,
     isTimeOpen: ({ context }, params: { time: string }) => isTimeOpen(context.showtime.date, params.time, context),
     canToggle: ({ context }, params: { seatNumber: number }) =>
-      canToggleSeat(params.seatNumber, context.selected, takenSeats(context)),
+      canToggleSeat(params.seatNumber, context.selected, unavailableSeats(context)),
     canSuggest: ({ context }, params: { count: number }) => canSuggest(context, params.count),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     findsSaved: (_, params: Pick<LoadedSeats, 'saved'>) => params.saved.length > 0,
@@ -180,9 +188,10 @@ export const bookingMachine = setup({
     notifyFailure: sendTo(toToasts, ({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
     ),
-    raiseSeats: raise((_, params: Pick<LoadedSeats, 'booked'>) => ({
+    raiseSeats: raise((_, { seatNumbers, heldSeatNumbers }: SeatReport) => ({
       type: 'seats.changed' as const,
-      seatNumbers: params.booked,
+      seatNumbers,
+      heldSeatNumbers,
     })),
     storeViewer: assign((_, { viewer }: { viewer: Viewer | undefined }) => ({ viewer, isViewerAwaited: false })),
     awaitViewer: assign({ viewer: undefined, isViewerAwaited: true }),
@@ -217,7 +226,14 @@ export const bookingMachine = setup({
     storeLoss: assign(({ context }, { seatNumbers }: SeatNumbers) => ({
       failure: lossOf(context.selected, seatNumbers),
     })),
-    storeBooked: assign(({ context }, params: SeatNumbers) => withBooked(context.selected, params.seatNumbers)),
+    storeSeats: assign(({ context }, { seatNumbers, heldSeatNumbers = [] }: SeatReport) => ({
+      ...withBooked(context.selected, seatNumbers),
+      held: heldSeatNumbers,
+    })),
+    addHeld: assign(({ context: { held, selected } }, params: SeatNumbers) => ({
+      held: sortSeats([...new Set([...held, ...params.seatNumbers])]),
+      selected: withoutSeats(selected, params.seatNumbers),
+    })),
     addBooked: assign(({ context }, params: SeatNumbers) =>
       withBooked(context.selected, sortSeats([...new Set([...context.booked, ...params.seatNumbers])])),
     ),
@@ -356,7 +372,7 @@ export const bookingMachine = setup({
           on: { 'purchase.back': { target: 'choosingShowtime' } },
         },
         loadingSeats: {
-          description: 'Fetching the sold seats. The response also selects the seats that this tab saved.',
+          description: 'Fetching the sold and held seats. The response also selects the seats that this tab saved.',
           invoke: {
             id: 'loadHall',
             src: 'loadHall',
@@ -395,7 +411,10 @@ export const bookingMachine = setup({
               description: 'Selects the seats that this tab saved, which a server-rendered page does not have.',
               actions: [
                 { type: 'restoreSeats', params: ({ event }) => event },
-                { type: 'raiseSeats', params: ({ context }) => context },
+                {
+                  type: 'raiseSeats',
+                  params: ({ context }) => ({ seatNumbers: context.booked, heldSeatNumbers: context.held }),
+                },
               ],
             },
             'seats.changed': [
@@ -404,12 +423,12 @@ export const bookingMachine = setup({
                 target: '.choosingSeats',
                 actions: [
                   { type: 'storeLoss', params: ({ event }) => event },
-                  { type: 'storeBooked', params: ({ event }) => event },
+                  { type: 'storeSeats', params: ({ event }) => event },
                   { type: 'saveSeats', params: ({ context }) => context },
                   { type: 'notifyFailure', params: { type: 'warning' } },
                 ],
               },
-              { actions: { type: 'storeBooked', params: ({ event }) => event } },
+              { actions: { type: 'storeSeats', params: ({ event }) => event } },
             ],
           },
           initial: 'choosingSeats',
@@ -514,6 +533,14 @@ export const bookingMachine = setup({
           target: 'choosing.hall',
           actions: [
             { type: 'addBooked', params: ({ context }) => ({ seatNumbers: context.failure?.seatNumbers ?? [] }) },
+            { type: 'saveSeats', params: ({ context }) => context },
+          ],
+        },
+        {
+          guard: { type: 'isRefusedWith', params: { code: 'seat_held' } },
+          target: 'choosing.hall',
+          actions: [
+            { type: 'addHeld', params: ({ context }) => ({ seatNumbers: context.failure?.seatNumbers ?? [] }) },
             { type: 'saveSeats', params: ({ context }) => context },
           ],
         },

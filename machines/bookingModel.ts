@@ -11,13 +11,13 @@ import type { Movie } from '#contract/movie.ts';
 import { type CommandProgress, findCommand } from './commandProgress.ts';
 import { offerAt } from '#domain/calendar.ts';
 import { actorOf } from './actors.ts';
-import { environmentOf, type LeftHall, type System } from './environment.ts';
+import { environmentOf, type LeftHall, type SeatReport, type System } from './environment.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
 export type Viewer = { readonly age: number; readonly balance: number };
 
-/** The sold seats of a screening, and the seats that this tab saved for it. */
-export type LoadedSeats = { readonly booked: readonly number[]; readonly saved: readonly number[] };
+/** The sold and held seats of a screening, and the seats that this tab saved for it. */
+export type LoadedSeats = SeatReport & { readonly saved: readonly number[] };
 
 export type BookingInput = CinemaClock & {
   readonly title: string;
@@ -42,6 +42,8 @@ export type BookingContext = BookingInput & {
   suggested: readonly number[];
   screening: Screening | undefined;
   booked: readonly number[];
+  /** The seats that a user holds; the user's own hold is among them. */
+  held: readonly number[];
   selected: readonly number[];
   viewer: Viewer | undefined;
   /** The session is still being restored. */
@@ -105,13 +107,13 @@ function addressAt({ beside, besideShowtime }: BookingContext, showtime: Schedul
 
 /** Whether `count` seats are free and fit into one purchase. Views call it on every change, so it does not search for the best. */
 export function canSuggest(context: BookingContext, count: number): boolean {
-  return isSeatCount(count) && freeSeats(takenSeats(context)).length >= count;
+  return isSeatCount(count) && freeSeats(unavailableSeats(context)).length >= count;
 }
 
 /** The best `count` free seats, beside friends if there are any; undefined if fewer are free. */
 export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
-  const taken = takenSeats(context);
-  return bestSeats({ count, taken, beside: context.beside.filter((seat) => taken.includes(seat)) });
+  const friends = context.beside.filter((seat) => takenSeats(context).includes(seat));
+  return bestSeats({ count, taken: unavailableSeats(context), beside: friends });
 }
 
 export type Purchase = CommandProgress<'purchase'>;
@@ -121,7 +123,7 @@ function screeningOf({ booking }: Purchase): Screening {
   return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
 }
 
-/** The seats that cannot be selected: sold ones, and those of the user's own purchase unless it was refused. */
+/** The sold seats, and those of the user's own purchase unless it was refused. */
 export function takenSeats({
   booked,
   screening,
@@ -136,6 +138,16 @@ export function takenSeats({
   }
   const isNothing = purchase.status === 'refused' || purchase.status === 'left';
   return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
+}
+
+/** The seats that other users hold. */
+export function heldByOthers({ held }: BookingContext): readonly number[] {
+  return held;
+}
+
+/** The seats that cannot be selected: taken ones, and those that other users hold. */
+export function unavailableSeats(context: BookingContext): readonly number[] {
+  return sortSeats([...new Set([...takenSeats(context), ...heldByOthers(context)])]);
 }
 
 /** The selected seats of a screening, as the tab saves them. */

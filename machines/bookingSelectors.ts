@@ -4,7 +4,14 @@ import { invitationTitle } from '#domain/calendar.ts';
 import { chosenMessage } from '#domain/seatNames.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
 import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
-import { type BookingContext, bookingNow, selectBalanceCheck, takenSeats } from './bookingModel.ts';
+import {
+  type BookingContext,
+  bookingNow,
+  heldByOthers,
+  selectBalanceCheck,
+  takenSeats,
+  unavailableSeats,
+} from './bookingModel.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
 
@@ -20,6 +27,11 @@ export function selectReviewed(snapshot: BookingSnapshot): Booking {
 /** The seats that the hall shows as booked. The seats in the dialog stay selected until the outcome of their purchase is known. */
 export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
   return snapshot.hasTag('buying') ? snapshot.context.booked : takenSeats(snapshot.context);
+}
+
+/** The seats that the hall shows as held by others. */
+export function selectHeldByOthers({ context }: WithContext): readonly number[] {
+  return heldByOthers(context);
 }
 
 /** Whether the selection has the maximum number of seats (section 4). */
@@ -66,7 +78,7 @@ export function selectFriends(snapshot: BookingSnapshot): readonly number[] {
 
 /** How many seats can be selected. */
 export function selectFreeCount(snapshot: BookingSnapshot): number {
-  return SEATS_IN_HALL - takenSeats(snapshot.context).length;
+  return SEATS_IN_HALL - unavailableSeats(snapshot.context).length;
 }
 
 /** The announcement of a suggestion; empty once the selection differs. */

@@ -58,11 +58,18 @@ export interface Clock {
 /** The client's reports on requests that set the loading flag. */
 export type RequestReport = 'request.started' | 'request.settled';
 
+/** The sold and the held seats of a screening, as the server reports them. The user's own hold is among the held ones. */
+export interface SeatReport {
+  readonly seatNumbers: readonly number[];
+  /** Missing if no seat is held. */
+  readonly heldSeatNumbers?: readonly number[] | undefined;
+}
+
 /** Receives the events of a screening's seat feed. */
 export interface SeatFeedListener {
   readonly onConnected: () => void;
-  /** All seats sold, ascending; at once and after each change. */
-  readonly onSeats: (seatNumbers: readonly number[]) => void;
+  /** All sold and held seats, ascending; at once and after each change. */
+  readonly onSeats: (seats: SeatReport) => void;
   readonly onDisconnected: () => void;
 }
 

@@ -1,16 +1,16 @@
 import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
 import type { Screening } from '#domain/showtimes.ts';
-import { environmentOf } from './environment.ts';
+import { environmentOf, type SeatReport } from './environment.ts';
 import type { Api } from '#contract/api.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 
 export type SeatFeedEvent =
-  | { type: 'seats.received'; seatNumbers: readonly number[] }
+  | ({ type: 'seats.received' } & SeatReport)
   | { type: 'seats.connected' | 'seats.disconnected' };
 
-/** Sent to the parent: all sold seats, ascending. */
-export type SeatsChanged = { type: 'seats.changed'; seatNumbers: readonly number[] };
+/** Sent to the parent: all sold and held seats, ascending. */
+export type SeatsChanged = { type: 'seats.changed' } & SeatReport;
 
 export const seatFeedMachine = setup({
   types: {} as { context: Screening; events: SeatFeedEvent; input: Screening },
@@ -18,18 +18,19 @@ export const seatFeedMachine = setup({
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       environmentOf(system).openSeatFeed(input, {
         onConnected: () => sendBack({ type: 'seats.connected' }),
-        onSeats: (seatNumbers) => sendBack({ type: 'seats.received', seatNumbers }),
+        onSeats: (seats) => sendBack({ ...seats, type: 'seats.received' }),
         onDisconnected: () => sendBack({ type: 'seats.disconnected' }),
       }),
     ),
-    loadSeats: fromPromise<readonly number[], Screening>(({ input, system }) =>
-      loadBookedSeats(environmentOf(system).api, input),
+    loadSeats: fromPromise<SeatReport, Screening>(({ input, system }) =>
+      loadSeatReport(environmentOf(system).api, input),
     ),
   },
   actions: {
-    reportSeats: sendParent((_, params: { seatNumbers: readonly number[] }): SeatsChanged => ({
+    reportSeats: sendParent((_, { seatNumbers, heldSeatNumbers }: SeatReport): SeatsChanged => ({
       type: 'seats.changed',
-      seatNumbers: params.seatNumbers,
+      seatNumbers,
+      heldSeatNumbers,
     })),
   },
   delays: { refetchDelay: 5000 },
@@ -44,7 +45,7 @@ export const seatFeedMachine = setup({
   initial: 'following',
   states: {
     following: {
-      description: 'The feed is connected. It sends all sold seats, at once and after each change.',
+      description: 'The feed is connected. It sends all sold and held seats, at once and after each change.',
       on: { 'seats.disconnected': { target: 'refetching' } },
     },
     refetching: {
@@ -56,7 +57,7 @@ export const seatFeedMachine = setup({
         input: ({ context }) => context,
         onDone: {
           target: 'waiting',
-          actions: { type: 'reportSeats', params: ({ event }) => ({ seatNumbers: event.output }) },
+          actions: { type: 'reportSeats', params: ({ event }) => event.output },
         },
         onError: { target: 'waiting' },
       },
@@ -68,10 +69,10 @@ export const seatFeedMachine = setup({
   },
 });
 
-/** Fetches the sold seats of a screening, ascending. */
-export async function loadBookedSeats(api: Api, { title, date, time }: Screening): Promise<readonly number[]> {
+/** Fetches the sold and held seats of a screening, ascending. */
+export async function loadSeatReport(api: Api, { title, date, time }: Screening): Promise<SeatReport> {
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });
   if (hall === undefined) throw new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
-  return hall.seatNumbers;
+  return hall;
 }

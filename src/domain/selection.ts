@@ -2,13 +2,15 @@ import { CallFailed } from './failure.ts';
 import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
-/** How a seat is shown. A `barred` seat is free, but the selection is full. */
-export type SeatState = 'booked' | 'friends' | 'selected' | 'free' | 'barred';
+/** How a seat is shown. A `barred` seat is free, but the selection is full. A `held` one is being bought by another user. */
+export type SeatState = 'booked' | 'friends' | 'selected' | 'held' | 'free' | 'barred';
 
-/** The selected and the sold seats of a hall. */
+/** The selected, sold and held seats of a hall. */
 export interface HallSeats {
   readonly selected: readonly number[];
   readonly booked: readonly number[];
+  /** The seats that other users hold. */
+  readonly held: readonly number[];
   /** The selection has `MAXIMUM_SEATS` seats. */
   readonly isFull: boolean;
   /** The seats of friends; they count only if they are also in `booked`. */
@@ -16,9 +18,10 @@ export interface HallSeats {
 }
 
 /** How a seat is shown (section 4). */
-export function seatStateOf(seatNumber: number, { selected, booked, isFull, friends }: HallSeats): SeatState {
+export function seatStateOf(seatNumber: number, { selected, booked, held, isFull, friends }: HallSeats): SeatState {
   if (booked.includes(seatNumber)) return friends.includes(seatNumber) ? 'friends' : 'booked';
   if (selected.includes(seatNumber)) return 'selected';
+  if (held.includes(seatNumber)) return 'held';
   return isFull ? 'barred' : 'free';
 }
 
@@ -41,7 +44,12 @@ export function withSavedSeats(selected: readonly number[], saved: readonly numb
 
 /** The new booked seats, and the selection without them. */
 export function withBooked(selected: readonly number[], booked: readonly number[]) {
-  return { booked, selected: selected.filter((seat) => !booked.includes(seat)) };
+  return { booked, selected: withoutSeats(selected, booked) };
+}
+
+/** The selection without some seats. */
+export function withoutSeats(selected: readonly number[], seatNumbers: readonly number[]): number[] {
+  return selected.filter((seat) => !seatNumbers.includes(seat));
 }
 
 /** The selected seats that have been sold. */

@@ -3,6 +3,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
 import { selectTotal, selectBalanceCheck } from '#machines/bookingModel.ts';
 import {
+  selectHeldByOthers,
   selectFreeCount,
   selectFriends,
   selectInvitation,
@@ -323,6 +324,21 @@ describe('section 8: each error returns to the step where the user can correct i
       selected: [11],
     });
     expect(received).toEqual([notify('error', 'Seat 12 has just been taken')]);
+  });
+
+  test('seat_held shows the seats as held by others and retains the rest of the selection', async () => {
+    const { actor, alert, bookTickets, savedSeats, seats, state } = await setUpPurchase();
+    const message = 'Seat 12 is being bought by another visitor';
+    await bookTickets.fail(new CallFailed({ code: 'seat_held', message, seatNumbers: [12] }));
+    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      alert: message,
+      saved: [11],
+      booked: [1, 2],
+      selected: [11],
+    });
+    expect(selectHeldByOthers(actor.getSnapshot())).toEqual([12]);
+    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 12 })).toBe(false);
   });
 
   test('movie_changed fetches the film and the seats again and retains the selection', async () => {

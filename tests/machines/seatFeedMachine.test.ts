@@ -1,3 +1,4 @@
+import type { SeatReport } from '#machines/environment.ts';
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Screening } from '#domain/showtimes.ts';
@@ -9,7 +10,7 @@ const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 /** A feed of one screening whose parent records its events. */
 function setUpFeed() {
   const clock = new SimulatedClock();
-  const loadSeats = controlledCall<readonly number[], Screening>();
+  const loadSeats = controlledCall<SeatReport, Screening>();
   const watched: Screening[] = [];
   const received: (readonly number[])[] = [];
   const parent = createActor(
@@ -44,7 +45,7 @@ describe('the seat feed after losing its connection', () => {
     const { clock, received, loadSeats, send, state, watched } = setUpFeed();
     send({ type: 'seats.disconnected' });
     expect({ state: state(), fetched: loadSeats.inputs() }).toEqual({ state: 'refetching', fetched: [screening] });
-    await loadSeats.answer([1, 2, 30]);
+    await loadSeats.answer({ seatNumbers: [1, 2, 30] });
     expect(received).toEqual([[1, 2, 30]]);
     send({ type: 'seats.disconnected' });
     clock.increment(4999);
@@ -62,7 +63,7 @@ describe('the seat feed after losing its connection', () => {
     send({ type: 'seats.disconnected' });
     send({ type: 'seats.connected' });
     send({ type: 'seats.received', seatNumbers: [1, 2, 30] });
-    await loadSeats.answer([1, 2]);
+    await loadSeats.answer({ seatNumbers: [1, 2] });
     expect(received).toEqual([[1, 2, 30]]);
   });
 });

@@ -5,6 +5,7 @@ import type { Movie } from '#contract/movie.ts';
 import type { LoadedSeats, Viewer } from '#machines/bookingModel.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
+import type { SeatReport } from '#machines/environment.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { findCommand } from '#machines/commandProgress.ts';
@@ -29,7 +30,7 @@ export function setUpRoot() {
   const { online, ...root } = openRoot();
   const loadMovie = controlledCall<Movie, { title: string }>();
   const loadHall = controlledCall<LoadedSeats, Screening>();
-  const loadSeats = controlledCall<readonly number[], Screening>();
+  const loadSeats = controlledCall<SeatReport, Screening>();
   const savedSeats = createSavedSeats(storedText());
 
   return {
@@ -117,7 +118,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     /** Answers the last request for a hall, and restores the seats that the tab saved for it. */
     openHall: (booked: readonly number[]) => {
       const saved = loadHall.inputs().slice(-1).flatMap(savedSeats.find);
-      return loadHall.answer({ booked, saved });
+      return loadHall.answer({ seatNumbers: booked, saved });
     },
   };
 }

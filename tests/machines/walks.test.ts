@@ -6,6 +6,7 @@ import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import { type ConfirmDialogEvent, selectAmount } from '#machines/confirmDialogMachine.ts';
+import type { SeatReport } from '#machines/environment.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
@@ -144,10 +145,12 @@ describe('seatFeed, in every reachable state', () => {
   test('keeps its screening, and emits exactly the seats that it receives', () => {
     for (const { context } of states) expect(context).toEqual(screening);
     for (const { event, sent } of steps) {
-      const learned: (readonly number[])[] = [];
-      if (event.type === 'seats.received') learned.push(event.seatNumbers);
+      const learned: SeatReport[] = [];
+      if (event.type === 'seats.received') learned.push(event);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
-      expect(sent).toEqual(learned.map((seatNumbers) => ({ type: 'seats.changed', seatNumbers })));
+      expect(sent).toEqual(
+        learned.map(({ seatNumbers, heldSeatNumbers }) => ({ type: 'seats.changed', seatNumbers, heldSeatNumbers })),
+      );
     }
   });
 });

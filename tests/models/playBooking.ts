@@ -130,7 +130,7 @@ async function answer(page: Page, { hall }: Extract<Command, { act: 'answer' }>,
     case 'loadHall':
       return page.openHall(hall);
     case 'loadSeats':
-      return page.loadSeats.answer(hall);
+      return page.loadSeats.answer({ seatNumbers: hall });
     case 'bookTickets':
       return page.bookTickets.answer(ticketOf('t1', lastSeats(page)));
     case 'recordSeats':

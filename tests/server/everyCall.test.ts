@@ -53,7 +53,7 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       changes: ['our known address'],
     },
   ],
-  signOut: [{ changes: ['our session'] }],
+  signOut: [{ changes: ['our held seat', 'our hold', 'our session'] }],
   signOutOthers: [
     {
       changes: ['our user', 'the session of our other device'],

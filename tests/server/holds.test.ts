@@ -129,6 +129,13 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
     expect(Date.parse(expiresAt)).toBe(cinema.clock.now + HOLD_DURATION);
   });
 
+  test('a sign-out frees the held seats at once', async ({ cinema }) => {
+    const { ana, budi } = await twoBuyers(cinema);
+    await heldBy(cinema, ana, [12]);
+    expect((await cinema.call('POST', 'user/signout', { token: ana.token })).status).toBe(204);
+    await heldBy(cinema, budi, [12]);
+  });
+
   test('a released hold frees its seats at once; releasing none changes nothing', async ({ cinema }) => {
     const { ana, budi } = await twoBuyers(cinema);
     await heldBy(cinema, ana, [12]);

@@ -7,6 +7,7 @@ import { COMMON_PASSWORD, isCommonPassword } from '../auth/passwords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { ApiError, refuseField } from '../errors.ts';
 import { findCredentials, signUp } from '../store/accounts.ts';
+import { releaseHold } from '../store/holds.ts';
 import { closeOtherSessions, closeSession, openSession } from '../store/sessions.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
@@ -19,7 +20,7 @@ const ENDED_MEANWHILE = 'Every other device has just been signed out. Please sig
 
 /** Handlers for sign-up, sign-in, sign-out here and on other devices, change of password, and the user's data (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
-  const { db, passwords, now } = dependencies;
+  const { db, passwords, now, seatChanges } = dependencies;
   return {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
       if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
@@ -47,8 +48,12 @@ export function userHandlers(dependencies: RouteDependencies) {
       writeAccountEvent(request.log, 'signed_in', user.id);
       return { ...user, token };
     },
-    signOut: async ({ caller: { token } }) => {
-      await closeSession(db, { token });
+    signOut: async ({ caller: { user, token } }) => {
+      await inTransaction(db, async (transaction) => {
+        await closeSession(transaction, { token });
+        await releaseHold(transaction, { userId: user.id, now: now() });
+      });
+      seatChanges.notify();
       return undefined;
     },
     signOutOthers: ({ caller: { user, token } }) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Device, Environment } from '#machines/environment.ts';
+import type { Device, Environment, SeatReport } from '#machines/environment.ts';
 import { wire } from '#contract/wire.ts';
 import type { Showtime } from '#domain/showtimes.ts';
 import { addressOf } from '../api/client.ts';
@@ -18,7 +18,7 @@ const CLOSED = 2;
 const eventSchema = v.pipe(v.string(), v.parseJson(), wire.openSeatFeed.answer);
 
 /**
- * Subscribes to `GET booked-seats/{title}/live`: all sold seats of a showtime, ascending, at once and after each change. Returns a
+ * Subscribes to `GET booked-seats/{title}/live`: all sold and held seats of a showtime, ascending, at once and after each change. Returns a
  * function that closes the feed. `onLost(false)` means that the browser reconnects by itself, or that an event was invalid;
  * `onLost(true)` means that the feed is closed for good (section 7, Live seats).
  */
@@ -27,7 +27,7 @@ function subscribeToFeed(
   { title, ...showtime }: Showtime & { readonly title: string },
   listener: {
     readonly onConnected: () => void;
-    readonly onSeats: (seatNumbers: number[]) => void;
+    readonly onSeats: (seats: SeatReport) => void;
     readonly onLost: (forGood: boolean) => void;
   },
 ): () => void {
@@ -36,7 +36,7 @@ function subscribeToFeed(
   feed.addEventListener('error', () => listener.onLost(feed.readyState === CLOSED));
   feed.addEventListener('message', ({ data }) => {
     const event = v.safeParse(eventSchema, data);
-    if (event.success) listener.onSeats(event.output.seatNumbers);
+    if (event.success) listener.onSeats(event.output);
     else listener.onLost(false);
   });
   return () => feed.close();
@@ -45,8 +45,8 @@ function subscribeToFeed(
 const REOPEN_DELAY = 3000;
 
 /**
- * Subscribes to the sold seats of a screening. It closes the feed while the page is hidden, to free the connection, and opens it
- * again when the page is visible; the first event has all sold seats. A feed that is lost for good, or that the browser refuses,
+ * Subscribes to the sold and held seats of a screening. It closes the feed while the page is hidden, to free the connection, and opens it
+ * again when the page is visible; the first event has all of them. A feed that is lost for good, or that the browser refuses,
  * is opened again after 3 s.
  */
 export function createSeatFeed(openFeed: OpenFeed, device: Device): Environment['openSeatFeed'] {

@@ -1,9 +1,9 @@
 import * as css from './hall.css.ts';
-import { FriendsMark, Tick } from './SeatMarks.tsx';
+import { FriendsMark, HeldMark, Tick } from './SeatMarks.tsx';
 import { seat } from './hall.css.ts';
 
-/** The legend of the seat map. It includes friends' seats only if there are any. */
-export function Legend({ friends = false }: { readonly friends?: boolean }) {
+/** The legend of the seat map. It includes held and friends' seats only if there are any. */
+export function Legend({ held = false, friends = false }: { readonly held?: boolean; readonly friends?: boolean }) {
   return (
     <ul className={css.legend}>
       <li className={css.entry}>
@@ -26,6 +26,16 @@ export function Legend({ friends = false }: { readonly friends?: boolean }) {
         </span>
         <span>Booked</span>
       </li>
+      {held && (
+        <li className={css.entry}>
+          <span className={css.swatch} aria-hidden="true">
+            <span className={seat.held}>
+              <HeldMark />
+            </span>
+          </span>
+          <span>Held</span>
+        </li>
+      )}
       {friends && (
         <li className={css.entry}>
           <span className={css.swatch} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { seatName } from '#domain/seatNames.ts';
 import type { SeatState } from '#domain/selection.ts';
-import { FriendsMark, Tick } from './SeatMarks.tsx';
+import { FriendsMark, HeldMark, Tick } from './SeatMarks.tsx';
 import { seat } from './hall.css.ts';
 
 interface SeatProps {
@@ -11,6 +11,9 @@ interface SeatProps {
   /** The id of the text that describes a booked seat. */
   readonly bookedNoteId: string;
 }
+
+/** Ends the accessible name of a seat in some states. */
+const SUFFIXES: Partial<Record<SeatState, string>> = { friends: ', your friends', held: ', held' };
 
 /** One seat of the map. Memoised: it renders only when its own props change. */
 export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {
@@ -23,9 +26,9 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNot
         className={seat[state]}
         data-seat={seatNumber}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={state === 'friends' ? `${seatName(seatNumber)}, your friends` : seatName(seatNumber)}
+        aria-label={`${seatName(seatNumber)}${SUFFIXES[state] ?? ''}`}
         aria-pressed={state === 'selected'}
-        aria-disabled={isBooked || state === 'barred' || undefined}
+        aria-disabled={isBooked || state === 'held' || state === 'barred' || undefined}
         aria-describedby={isBooked ? bookedNoteId : undefined}
       >
         {state === 'selected' ? (
@@ -35,6 +38,8 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNot
           </>
         ) : state === 'friends' ? (
           <FriendsMark />
+        ) : state === 'held' ? (
+          <HeldMark />
         ) : isBooked ? (
           '×'
         ) : (

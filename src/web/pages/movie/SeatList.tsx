@@ -10,6 +10,7 @@ const WORDS: Record<SeatState, string> = {
   barred: 'Free',
   selected: 'Selected',
   booked: 'Booked',
+  held: 'Held',
   friends: 'Booked, your friends',
 };
 
@@ -27,7 +28,7 @@ export default function SeatList(props: SeatMapProps) {
 function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps & { row: SeatRow }) {
   const seats = [...left, ...right];
   const chosen = seats.filter((seat) => choice.selected.includes(seat)).length;
-  const free = seats.filter((seat) => !choice.booked.includes(seat)).length - chosen;
+  const free = seats.filter((seat) => WORDS[seatStateOf(seat, choice)] === WORDS.free).length;
   const [isOpenAtFirst] = useState(chosen > 0);
 
   return (
@@ -53,7 +54,8 @@ interface ListedSeatProps {
 function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
   const isBooked = state === 'booked' || state === 'friends';
-  const inactive = isBooked || state === 'barred';
+  const isTaken = isBooked || state === 'held';
+  const inactive = isTaken || state === 'barred';
 
   return (
     <li>
@@ -64,7 +66,7 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
           checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={isBooked ? `${id}-state` : undefined}
+          aria-describedby={isTaken ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>

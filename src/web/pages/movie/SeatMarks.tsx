@@ -1,4 +1,4 @@
-import { tick, friendsMark } from './hall.css.ts';
+import { tick, friendsMark, heldMark } from './hall.css.ts';
 
 export function Tick() {
   return (
@@ -11,6 +11,15 @@ export function Tick() {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
+    </svg>
+  );
+}
+
+/** An hourglass, which replaces the number of a seat that another user holds. */
+export function HeldMark() {
+  return (
+    <svg className={heldMark} viewBox="0 0 12 16" aria-hidden="true" fill="currentColor">
+      <path d="M1 0h10v2H1zM1 14h10v2H1zM2 2h8c0 3-1.5 4.5-3 6 1.5 1.5 3 3 3 6H2c0-3 1.5-4.5 3-6-1.5-1.5-3-3-3-6z" />
     </svg>
   );
 }

@@ -5,6 +5,7 @@ import { messages } from '#domain/messages.ts';
 import { selectTotal } from '#machines/bookingModel.ts';
 import {
   selectFriends,
+  selectHeldByOthers,
   selectIsFull,
   selectSuggested,
   selectTaken,
@@ -57,6 +58,7 @@ export function SeatSelection() {
 
 function Seats() {
   const [booked, send] = useBooking(selectTaken, shallowEqual);
+  const [held] = useBooking(selectHeldByOthers, shallowEqual);
   const [selected] = useBooking((snapshot) => snapshot.context.selected);
   const [isFull] = useBooking(selectIsFull);
   const [friends] = useBooking(selectFriends, shallowEqual);
@@ -69,6 +71,7 @@ function Seats() {
     <>
       <SeatChooser
         booked={booked}
+        held={held}
         selected={selected}
         isFull={isFull}
         friends={friends}

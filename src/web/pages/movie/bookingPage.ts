@@ -36,6 +36,7 @@ const snapshotSchema = v.object({
     showtime: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
     screening: v.optional(v.object({ title: v.string(), date: v.string(), time: v.string() })),
     booked: seatNumbersSchema,
+    held: seatNumbersSchema,
     selected: seatNumbersSchema,
     beside: seatNumbersSchema,
     suggested: seatNumbersSchema,

@@ -143,6 +143,16 @@ export const seat = styleVariants({
       '@media': { [media.forcedColours]: { borderColor: 'CanvasText', color: 'CanvasText' } },
     },
   ],
+  held: [
+    seatBase,
+    {
+      background: vars.seatFill,
+      border: `${line.medium} dashed ${vars.muted}`,
+      color: vars.muted,
+      cursor: 'not-allowed',
+      '@media': { [media.forcedColours]: { borderColor: 'GrayText', color: 'GrayText' } },
+    },
+  ],
   booked: [
     seatBase,
     {
@@ -158,6 +168,9 @@ export const seat = styleVariants({
 
 /** The icon of a friend's seat. Icon and border distinguish it from other sold seats. */
 export const friendsMark = style({ width: '70%', maxWidth: '20px' });
+
+/** The icon of a held seat. */
+export const heldMark = style({ width: '40%', maxWidth: '12px' });
 
 export const tick = style({
   position: 'absolute',
