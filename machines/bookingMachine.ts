@@ -1,6 +1,7 @@
 import {
   assign,
   emit,
+  enqueueActions,
   fromCallback,
   fromPromise,
   raise,
@@ -18,6 +19,7 @@ import { isShowtimeOpen, isTimeOpen, differsFrom, type ScheduleChoice } from '#d
 import { sortSeats } from '#domain/seats.ts';
 import {
   canToggleSeat,
+  heldLossOf,
   lossOf,
   lostSeats,
   toggleSeat,
@@ -25,6 +27,7 @@ import {
   withSavedSeats,
   withoutSeats,
 } from '#domain/selection.ts';
+import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
@@ -47,14 +50,17 @@ import {
   type LoadedSeats,
   type Viewer,
   choiceOf,
+  heldByOthers,
+  isHoldOf,
   unavailableSeats,
   type SeatChoice,
   type Purchase,
 } from './bookingModel.ts';
 import type { StartCommand } from './commandMachine.ts';
 import { isRunning, followCommand } from './commandProgress.ts';
+import { holdMachine, type HoldEvent, type HoldReport, type RunningHold } from './holdMachine.ts';
 import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
-import { seatFeedMachine, type SeatsChanged, loadSeatReport } from './seatFeedMachine.ts';
+import { seatFeedMachine, type SeatFeedReport, loadSeatReport } from './seatFeedMachine.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf, isDocumentSaved, watchClock, type SeatReport } from './environment.ts';
@@ -77,9 +83,20 @@ export type BookingEvent =
   | { type: 'purchase.confirm'; reviewed: Booking }
   | { type: 'seats.restored'; saved: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
-  | SeatsChanged;
+  | SeatFeedReport
+  | HoldReport;
 
-const noHall = { screening: undefined, booked: [], held: [], selected: [], suggested: [], failure: undefined };
+type FoundSeats = { readonly hold: RunningHold | undefined; readonly seats: SeatReport };
+
+const noHall = {
+  screening: undefined,
+  booked: [],
+  held: [],
+  hold: undefined,
+  selected: [],
+  suggested: [],
+  failure: undefined,
+};
 
 export const bookingMachine = setup({
   types: {} as {
@@ -88,7 +105,7 @@ export const bookingMachine = setup({
     emitted: NavigateEvent;
     input: BookingInput;
     tags: 'seats' | 'reviewing' | 'buying' | 'resumable';
-    children: { seatView: 'seatView' };
+    children: { seatView: 'seatView'; hold: 'hold' };
   },
   actors: {
     watchClock,
@@ -129,6 +146,7 @@ export const bookingMachine = setup({
     followCommand,
     seatFeed: seatFeedMachine,
     seatView: seatViewMachine,
+    hold: holdMachine,
     readSavedSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       sendBack({ type: 'seats.restored', saved: environmentOf(system).storage.seats.find(input) }),
     ),
@@ -144,6 +162,7 @@ export const bookingMachine = setup({
     hasLeftHall: ({ context }) => context.screening !== undefined,
     isUnknownMovie: ({ context }) => context.movie === undefined,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
+    isFailure: (_, params: { error: unknown; code: ErrorCode }) => failureOf(params.error).code === params.code,
     isRefusedWith: ({ context }, params: { code: ErrorCode }) => context.failure?.code === params.code,
     isOtherShowtime: ({ context }, params: { showtime: ScheduleChoice }) =>
       differsFrom(params.showtime, context.showtime),
@@ -156,6 +175,11 @@ export const bookingMachine = setup({
       canToggleSeat(params.seatNumber, context.selected, unavailableSeats(context)),
     canSuggest: ({ context }, params: { count: number }) => canSuggest(context, params.count),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
+    isOtherVisitor: ({ context }, params: { viewer: Viewer | undefined }) =>
+      (context.viewer === undefined) !== (params.viewer === undefined),
+    losesHeldSeats: ({ context }, found: FoundSeats) => lostSeats(context.selected, heldInstead(found)).length > 0,
+    losesHold: ({ context: { hold, selected } }, params: { hold: RunningHold | undefined }) =>
+      isHoldOf(selected, hold) && !isHoldOf(selected, params.hold),
     findsSaved: (_, params: Pick<LoadedSeats, 'saved'>) => params.saved.length > 0,
     findsMoreSaved: ({ context }, params: Pick<LoadedSeats, 'saved'>) =>
       params.saved.some((seat) => !context.selected.includes(seat)),
@@ -230,6 +254,28 @@ export const bookingMachine = setup({
       ...withBooked(context.selected, seatNumbers),
       held: heldSeatNumbers,
     })),
+    requestHold: enqueueActions(({ context, enqueue }) => {
+      const request: HoldEvent = { type: 'hold.request', seatNumbers: context.selected };
+      if (canBuy(context)) enqueue.sendTo('hold', request);
+    }),
+    checkHold: enqueueActions(({ context: { viewer, held, selected }, enqueue }) => {
+      const check: HoldEvent = { type: 'hold.check', held, selected };
+      if (viewer !== undefined) enqueue.sendTo('hold', check);
+    }),
+    notifyHold: sendTo(
+      'hold',
+      (_, params: { type: 'hold.release' | 'hold.doubt' | 'hold.forget' }): HoldEvent => params,
+    ),
+    storeHold: assign((_, { hold }: { hold: RunningHold | undefined }) => ({ hold })),
+    storeFound: assign(({ context }, found: FoundSeats) => ({
+      hold: found.hold,
+      held: found.seats.heldSeatNumbers ?? [],
+      selected: withoutSeats(context.selected, heldInstead(found)),
+    })),
+    storeHeldLoss: assign(({ context }, found: FoundSeats) => ({
+      failure: heldLossOf(context.selected, heldInstead(found)),
+    })),
+    storeExpiry: assign({ failure: { code: 'hold_not_found', message: NO_LONGER_HELD, seatNumbers: [] } }),
     addHeld: assign(({ context: { held, selected } }, params: SeatNumbers) => ({
       held: sortSeats([...new Set([...held, ...params.seatNumbers])]),
       selected: withoutSeats(selected, params.seatNumbers),
@@ -399,13 +445,89 @@ export const bookingMachine = setup({
         },
         hall: {
           description:
-            'The seats are on the screen. If another user buys a selected seat, it is deselected, a message names it, and the dialog closes.',
+            'The seats are on the screen. If another user buys or holds a selected seat, it is deselected, a message names it, and the dialog closes.',
           tags: 'seats',
           invoke: [
             { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
             { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => screeningAt(context) },
+            { id: 'hold', src: 'hold', input: ({ context }) => screeningAt(context) },
           ],
           on: {
+            'viewer.changed': [
+              {
+                guard: { type: 'isOtherVisitor', params: ({ event }) => event },
+                actions: [
+                  { type: 'storeViewer', params: ({ event }) => event },
+                  { type: 'notifyHold', params: { type: 'hold.forget' } },
+                  'checkHold',
+                ],
+              },
+              { actions: { type: 'storeViewer', params: ({ event }) => event } },
+            ],
+            'seats.connected': { actions: { type: 'notifyHold', params: { type: 'hold.doubt' } } },
+            'hold.changed': { actions: { type: 'storeHold', params: ({ event }) => event } },
+            'hold.found': [
+              {
+                guard: { type: 'losesHold', params: ({ event }) => event },
+                description: 'The hold was released, replaced or used in another tab or on another device.',
+                target: '.choosingSeats',
+                actions: [
+                  { type: 'storeFound', params: ({ event }) => event },
+                  'storeExpiry',
+                  { type: 'saveSeats', params: ({ context }) => context },
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+              {
+                guard: { type: 'losesHeldSeats', params: ({ event }) => event },
+                target: '.choosingSeats',
+                actions: [
+                  { type: 'storeHeldLoss', params: ({ event }) => event },
+                  { type: 'storeFound', params: ({ event }) => event },
+                  { type: 'saveSeats', params: ({ context }) => context },
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+              {
+                actions: [
+                  { type: 'storeFound', params: ({ event }) => event },
+                  { type: 'saveSeats', params: ({ context }) => context },
+                ],
+              },
+            ],
+            'hold.refused': [
+              {
+                guard: { type: 'isFailure', params: ({ event: { error } }) => ({ error, code: 'seat_held' }) },
+                target: '.choosingSeats',
+                actions: [
+                  { type: 'storeFailure', params: ({ event }) => event },
+                  { type: 'addHeld', params: ({ event }) => failureOf(event.error) },
+                  { type: 'saveSeats', params: ({ context }) => context },
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+              {
+                target: '.choosingSeats',
+                actions: [
+                  { type: 'storeFailure', params: ({ event }) => event },
+                  { type: 'addBooked', params: ({ event }) => failureOf(event.error) },
+                  { type: 'saveSeats', params: ({ context }) => context },
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+            ],
+            'hold.expired': [
+              {
+                guard: { type: 'losesHold', params: { hold: undefined } },
+                target: '.choosingSeats',
+                actions: [
+                  { type: 'storeHold', params: { hold: undefined } },
+                  'storeExpiry',
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+              { actions: { type: 'storeHold', params: { hold: undefined } } },
+            ],
             'seats.restored': {
               guard: { type: 'findsMoreSaved', params: ({ event }) => event },
               description: 'Selects the seats that this tab saved, which a server-rendered page does not have.',
@@ -425,10 +547,11 @@ export const bookingMachine = setup({
                   { type: 'storeLoss', params: ({ event }) => event },
                   { type: 'storeSeats', params: ({ event }) => event },
                   { type: 'saveSeats', params: ({ context }) => context },
+                  { type: 'notifyHold', params: { type: 'hold.release' } },
                   { type: 'notifyFailure', params: { type: 'warning' } },
                 ],
               },
-              { actions: { type: 'storeSeats', params: ({ event }) => event } },
+              { actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'checkHold'] },
             ],
           },
           initial: 'choosingSeats',
@@ -467,10 +590,20 @@ export const bookingMachine = setup({
             },
             confirming: {
               description:
-                'The buy dialog is open. Its line about the balance is advisory; the server decides (section 2). Buys exactly what it shows.',
+                'The buy dialog is open, and its seats are held if possible. Its line about the balance is advisory; the server decides (section 2). Buys exactly what it shows.',
               tags: 'reviewing',
+              entry: 'requestHold',
               always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },
               on: {
+                'viewer.changed': {
+                  guard: { type: 'isOtherVisitor', params: ({ event }) => event },
+                  description: 'The session was restored while the dialog was open, or another user signed in.',
+                  actions: [
+                    { type: 'storeViewer', params: ({ event }) => event },
+                    { type: 'notifyHold', params: { type: 'hold.forget' } },
+                    'requestHold',
+                  ],
+                },
                 'purchase.confirm': {
                   guard: { type: 'mayBuy', params: ({ event }) => event },
                   target: '#booking.purchasing',
@@ -481,7 +614,10 @@ export const bookingMachine = setup({
                     'startPurchase',
                   ],
                 },
-                'purchase.back': { target: 'choosingSeats', actions: 'clearFailure' },
+                'purchase.back': {
+                  target: 'choosingSeats',
+                  actions: ['clearFailure', { type: 'notifyHold', params: { type: 'hold.release' } }],
+                },
                 'topUp.visit': { actions: { type: 'visitTopUp', params: selectWant } },
               },
             },
@@ -568,3 +704,8 @@ export const bookingMachine = setup({
 });
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
+
+/** The seats that other users hold according to a search for the user's hold. */
+function heldInstead({ hold, seats }: FoundSeats): readonly number[] {
+  return heldByOthers({ hold, held: seats.heldSeatNumbers ?? [] });
+}

@@ -4,6 +4,7 @@ import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isSeatCount, sortSeats } from '#domain/seats.ts';
+import { withoutSeats } from '#domain/selection.ts';
 import { differsFrom, isShowtimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
@@ -11,6 +12,7 @@ import type { Movie } from '#contract/movie.ts';
 import { type CommandProgress, findCommand } from './commandProgress.ts';
 import { offerAt } from '#domain/calendar.ts';
 import { actorOf } from './actors.ts';
+import type { RunningHold } from './holdMachine.ts';
 import { environmentOf, type LeftHall, type SeatReport, type System } from './environment.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
@@ -44,6 +46,8 @@ export type BookingContext = BookingInput & {
   booked: readonly number[];
   /** The seats that a user holds; the user's own hold is among them. */
   held: readonly number[];
+  /** The user's hold of seats of this screening. */
+  hold: RunningHold | undefined;
   selected: readonly number[];
   viewer: Viewer | undefined;
   /** The session is still being restored. */
@@ -140,9 +144,14 @@ export function takenSeats({
   return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
 }
 
+/** Whether the selection is not empty and all its seats are held for the user. */
+export function isHoldOf(selected: readonly number[], hold: RunningHold | undefined): boolean {
+  return hold !== undefined && selected.length > 0 && selected.every((seat) => hold.seatNumbers.includes(seat));
+}
+
 /** The seats that other users hold. */
-export function heldByOthers({ held }: BookingContext): readonly number[] {
-  return held;
+export function heldByOthers({ held, hold }: Pick<BookingContext, 'held' | 'hold'>): readonly number[] {
+  return hold === undefined ? held : withoutSeats(held, hold.seatNumbers);
 }
 
 /** The seats that cannot be selected: taken ones, and those that other users hold. */

@@ -8,10 +8,12 @@ import {
   type BookingContext,
   bookingNow,
   heldByOthers,
+  isHoldOf,
   selectBalanceCheck,
   takenSeats,
   unavailableSeats,
 } from './bookingModel.ts';
+import type { RunningHold } from './holdMachine.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
 
@@ -32,6 +34,12 @@ export function selectTaken(snapshot: BookingSnapshot): readonly number[] {
 /** The seats that the hall shows as held by others. */
 export function selectHeldByOthers({ context }: WithContext): readonly number[] {
   return heldByOthers(context);
+}
+
+/** The user's hold if it has all selected seats; undefined while a purchase is running, when it no longer matters. */
+export function selectHold(snapshot: BookingSnapshot): RunningHold | undefined {
+  const { hold, selected } = snapshot.context;
+  return isHoldOf(selected, hold) && !snapshot.hasTag('buying') ? hold : undefined;
 }
 
 /** Whether the selection has the maximum number of seats (section 4). */

@@ -12,6 +12,9 @@ export type SeatFeedEvent =
 /** Sent to the parent: all sold and held seats, ascending. */
 export type SeatsChanged = { type: 'seats.changed' } & SeatReport;
 
+/** Sent to the parent: the seats, and that the feed has connected and will send them next. */
+export type SeatFeedReport = SeatsChanged | { type: 'seats.connected' };
+
 export const seatFeedMachine = setup({
   types: {} as { context: Screening; events: SeatFeedEvent; input: Screening },
   actors: {
@@ -27,6 +30,7 @@ export const seatFeedMachine = setup({
     ),
   },
   actions: {
+    reportConnected: sendParent((): SeatFeedReport => ({ type: 'seats.connected' })),
     reportSeats: sendParent((_, { seatNumbers, heldSeatNumbers }: SeatReport): SeatsChanged => ({
       type: 'seats.changed',
       seatNumbers,
@@ -40,7 +44,7 @@ export const seatFeedMachine = setup({
   invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context },
   on: {
     'seats.received': { actions: { type: 'reportSeats', params: ({ event }) => event } },
-    'seats.connected': { target: '.following' },
+    'seats.connected': { target: '.following', actions: 'reportConnected' },
   },
   initial: 'following',
   states: {

@@ -71,11 +71,6 @@ export function takenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
 }
 
-/** The message about seats that another user holds: `Seat 12 is being bought by another visitor`. */
-export function heldMessage(seatNumbers: readonly number[]): string {
-  return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'is' : 'are'} being bought by another visitor`;
-}
-
 /** `Your friends sit in row D, seats 28 and 29`. */
 export function friendsMessage(seatNumbers: readonly number[]): string {
   return `Your friends sit in ${rowList(seatNumbers)}, ${seatList(seatNumbers).toLowerCase()}`;

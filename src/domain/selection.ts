@@ -1,4 +1,5 @@
 import { CallFailed } from './failure.ts';
+import { heldMessage } from './heldSeats.ts';
 import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
@@ -52,7 +53,7 @@ export function withoutSeats(selected: readonly number[], seatNumbers: readonly 
   return selected.filter((seat) => !seatNumbers.includes(seat));
 }
 
-/** The selected seats that have been sold. */
+/** The selected seats that have been sold or are held. */
 export function lostSeats(selected: readonly number[], sold: readonly number[]): number[] {
   return selected.filter((seat) => sold.includes(seat));
 }
@@ -61,4 +62,10 @@ export function lostSeats(selected: readonly number[], sold: readonly number[]):
 export function lossOf(selected: readonly number[], sold: readonly number[]): CallFailed {
   const seatNumbers = lostSeats(selected, sold);
   return new CallFailed({ code: 'seat_taken', message: takenMessage(seatNumbers), seatNumbers });
+}
+
+/** The failure to report when another user holds selected seats: `seat_held`, with these seats. */
+export function heldLossOf(selected: readonly number[], held: readonly number[]): CallFailed {
+  const seatNumbers = lostSeats(selected, held);
+  return new CallFailed({ code: 'seat_held', message: heldMessage(seatNumbers), seatNumbers });
 }

@@ -16,6 +16,7 @@ const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   command: ['purchase', 'session'],
   confirmDialog: ['wallet', 'myTickets'],
   recordSeats: ['purchase'],
+  hold: ['heldSeats'],
   invite: ['invitation'],
   movies: ['home', 'movies'],
   seatView: ['movie'],

@@ -116,6 +116,7 @@ export function screensOfBuyers(member: Member): Screens {
       for (const seat of [62, 63, 64]) await page.getByRole('button', { name: seatName(seat) }).click();
       await page.getByRole('button', { name: 'Buy Tickets' }).click();
       await page.getByRole('dialog').getByText('Not enough balance (Rp.35.000)').waitFor();
+      await page.getByRole('dialog').getByRole('timer').waitFor();
     },
     'Top Up with a link back to the seats': async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();

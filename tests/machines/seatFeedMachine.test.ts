@@ -2,7 +2,7 @@ import type { SeatReport } from '#machines/environment.ts';
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Screening } from '#domain/showtimes.ts';
-import { seatFeedMachine, type SeatFeedEvent, type SeatsChanged } from '#machines/seatFeedMachine.ts';
+import { seatFeedMachine, type SeatFeedEvent, type SeatFeedReport } from '#machines/seatFeedMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
@@ -14,7 +14,11 @@ function setUpFeed() {
   const watched: Screening[] = [];
   const received: (readonly number[])[] = [];
   const parent = createActor(
-    fromCallback<SeatsChanged>(({ receive }) => receive(({ seatNumbers }) => received.push(seatNumbers))),
+    fromCallback<SeatFeedReport>(({ receive }) =>
+      receive((report) => {
+        if (report.type === 'seats.changed') received.push(report.seatNumbers);
+      }),
+    ),
     { clock },
   ).start();
   const actor = createActor(

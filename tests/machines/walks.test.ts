@@ -142,13 +142,14 @@ describe('recordSeats, in every reachable state', () => {
 describe('seatFeed, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.seatFeed);
 
-  test('keeps its screening, and emits exactly the seats that it receives', () => {
+  test('keeps its screening, and reports exactly the seats that it receives, and each connection', () => {
     for (const { context } of states) expect(context).toEqual(screening);
     for (const { event, sent } of steps) {
       const learned: SeatReport[] = [];
+      if (event.type === 'seats.connected') expect(sent).toEqual([{ type: 'seats.connected' }]);
       if (event.type === 'seats.received') learned.push(event);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
-      expect(sent).toEqual(
+      expect(sent.filter(({ type }) => type === 'seats.changed')).toEqual(
         learned.map(({ seatNumbers, heldSeatNumbers }) => ({ type: 'seats.changed', seatNumbers, heldSeatNumbers })),
       );
     }

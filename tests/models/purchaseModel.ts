@@ -23,6 +23,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'open Movies and return': 'twoSeats',
       reload: 'twoSeats',
       'open the dialog': 'confirming',
+      'open the dialog without a hold': 'confirmingUnheld',
     },
   },
   allSeats: {
@@ -47,10 +48,15 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'buy and lose the response': 'unsettled',
       'buy and leave the page': 'otherPage',
       'buy and reload': 'reloaded',
-      'buy after another user has bought a selected seat': 'oneSeat',
-      'see another user buy a selected seat': 'oneSeat',
       'buy in another tab': 'confirmingPoorer',
       'be signed out in another tab': 'signedOut',
+    },
+  },
+  confirmingUnheld: {
+    description: 'The seats could not be held, so another user may still buy them.',
+    on: {
+      'buy after another user has bought a selected seat': 'oneSeat',
+      'see another user buy a selected seat': 'oneSeat',
     },
   },
   confirmingPoorer: {

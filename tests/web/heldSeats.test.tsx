@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { addPerson, hold, releaseHold } from '../server/people.ts';
-import { openSignedIn } from './openProduct.tsx';
-import { clickSeats, findSeat, KID_TONIGHT } from './visitor.ts';
+import { broken, unreachable } from './network.ts';
+import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
+import { clickSeats, findSeat, findToast, goBackTo, KID_TONIGHT, openUserMenu } from './visitor.ts';
 
 const HELD = 'Seat 28, row D, left side, held';
 
@@ -34,4 +35,144 @@ test('Best seats avoids held seats', async () => {
   await screen.findByRole('button', { name: HELD });
   await user.click(screen.getByRole('button', { name: 'Best 2 seats' }));
   expect(screen.getByText('Seats 35 and 36')).toBeTruthy();
+});
+
+/** Opens the hall of The Kid for a user with enough money, and another user. */
+async function openHall(options: Parameters<typeof openSignedIn>[1] = {}) {
+  const product = await openSignedIn(KID_TONIGHT, { balance: 500_000, ...options });
+  return { ...product, other: await addPerson(product.testApp, { balance: 500_000 }) };
+}
+
+async function openDialog(user: Awaited<ReturnType<typeof openHall>>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+describe('the user’s own hold', () => {
+  test('begins with Buy Tickets, is counted down in dialog and bar, and ends with Back', async () => {
+    const { testApp, user, other } = await openHall();
+    await clickSeats(user, [12, 13]);
+    const dialog = await openDialog(user);
+    expect(await dialog.findByText('Held for you: 5:00')).toBeTruthy();
+    expect(dialog.getByText('Held for you: 5 minutes')).toBeTruthy();
+    expect((await hold(testApp, other, { seatNumbers: [12] })).body).toMatchObject({ code: 'seat_held' });
+    await passTime(testApp, 8000);
+    expect(await dialog.findByText('Held for you: 4:52')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.queryByText(/^Held for you/)).toBeNull());
+    await waitFor(async () => expect((await hold(testApp, other, { seatNumbers: [12] })).status).toBe(201));
+  });
+
+  test('that expires closes the dialog, says so, keeps the selection and can be made again', async () => {
+    const { testApp, user } = await openHall();
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    await dialog.findByText('Held for you: 5:00');
+    await passTime(testApp, 5 * 60_000);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await screen.findByRole('alert')).textContent).toBe('Your seats are no longer held');
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+    expect(await (await openDialog(user)).findByText('Held for you: 5:00')).toBeTruthy();
+  });
+
+  test('survives a reload and the detour to Top Up', async () => {
+    const { testApp, user, reload } = await openHall({ balance: 0 });
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    await dialog.findByText('Held for you: 5:00');
+    await passTime(testApp, 10_000);
+    reload();
+    expect(await screen.findByText('Held for you: 4:50')).toBeTruthy();
+    await user.click((await openDialog(user)).getByRole('button', { name: 'Top Up' }));
+    await screen.findByRole('heading', { name: 'Top Up' });
+    await passTime(testApp, 10_000);
+    await goBackTo(KID_TONIGHT);
+    expect(await screen.findByText('Held for you: 4:40')).toBeTruthy();
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+  });
+
+  test('a seat that another user holds is named when Buy Tickets is pressed, and the rest stays selected', async () => {
+    const { testApp, user, other, network } = await openHall();
+    await clickSeats(user, [12, 13]);
+    network.cutFeeds();
+    await hold(testApp, other, { seatNumbers: [12] });
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 is being bought by another visitor');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await findSeat(13)).ariaPressed).toBe('true');
+  });
+
+  test('a selected seat that another user holds is deselected at once', async () => {
+    const { testApp, user, other } = await openHall();
+    await clickSeats(user, [12, 13]);
+    await hold(testApp, other, { seatNumbers: [12] });
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 is being bought by another visitor');
+    expect((await findSeat(13)).ariaPressed).toBe('true');
+    expect(await screen.findByRole('button', { name: 'Seat 12, row B, left side, held' })).toBeTruthy();
+  });
+
+  test.each([
+    ['fails', broken],
+    ['gets no response', unreachable],
+  ])('does not stand in the way of the purchase when it %s', async (_, response) => {
+    const { user, network } = await openHall();
+    await clickSeats(user, [12]);
+    network.nextCall('POST holds', response);
+    const dialog = await openDialog(user);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+  });
+
+  test('announces the last minute', async () => {
+    const { testApp, user } = await openHall();
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    await dialog.findByText('Held for you: 5:00');
+    await passTime(testApp, 4 * 60_000 + 1000);
+    expect(await dialog.findByText('Held for you: 1 minute')).toBeTruthy();
+  });
+
+  test('a slow hold does not delay the purchase, and its late response changes nothing', async () => {
+    const { user, network } = await openHall();
+    await clickSeats(user, [12]);
+    const slow = network.holdNext('POST holds');
+    const dialog = await openDialog(user);
+    await slow.arrived;
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    slow.release();
+    await network.settle();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that another device replaced by other seats is no longer shown as held', async () => {
+    const { testApp, person, user } = await openHall();
+    await clickSeats(user, [12]);
+    await (await openDialog(user)).findByText('Held for you: 5:00');
+    await hold(testApp, person, { seatNumbers: [30] });
+    expect((await screen.findByRole('alert')).textContent).toBe('Your seats are no longer held');
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+  });
+
+  test('that another device made counts as the user’s own here', async () => {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    await hold(testApp, person, { seatNumbers: [12, 13] });
+    const { user } = await openProduct(testApp, KID_TONIGHT, { person });
+    await waitFor(async () => expect((await findSeat(12)).ariaDisabled).toBeNull());
+    await clickSeats(user, [12]);
+    expect(await screen.findByText('Held for you: 5:00')).toBeTruthy();
+  });
+
+  test('ends with a sign-out', async () => {
+    const { testApp, user, other, reload } = await openHall();
+    await clickSeats(user, [12]);
+    await (await openDialog(user)).findByText('Held for you: 5:00');
+    reload();
+    await screen.findByText('Held for you: 5:00');
+    await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'LOG OUT' }));
+    await screen.findAllByRole('button', { name: 'Sign In' });
+    expect(screen.queryByText(/^Held for you/)).toBeNull();
+    await waitFor(async () => expect((await hold(testApp, other, { seatNumbers: [12] })).status).toBe(201));
+  });
 });

@@ -1,4 +1,5 @@
-import { heldMessage, takenMessage } from '#domain/seatNames.ts';
+import { heldMessage } from '#domain/heldSeats.ts';
+import { takenMessage } from '#domain/seatNames.ts';
 import { ApiError } from '../errors.ts';
 import type { ScreeningOffer } from './offers.ts';
 

@@ -10,6 +10,7 @@ import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';
 import { seatsFrom } from '../../seatsFrom.ts';
 import { addPerson, balanceOf, buy, soldSeats } from '../../server/people.ts';
+import { broken } from '../network.ts';
 import { openTestApp, openProduct, passTime } from '../openProduct.tsx';
 import {
   KID_TONIGHT,
@@ -52,7 +53,7 @@ walkEveryWay(purchaseModel, async () => {
     placement: 'bottom-left',
   });
   const isSold = async (seatNumbers: readonly number[]) =>
-    expect(await soldSeats(testApp)).toEqual([
+    expect(await soldSeats(testApp)).toMatchObject([
       { showtimeDate: '05 Mar', showtimeTime: '20.35', movieTitle: 'The Kid', seatNumbers },
     ]);
   const isBoughtOnce = async () => {
@@ -80,6 +81,10 @@ walkEveryWay(purchaseModel, async () => {
       'select as many seats as possible': () => clickSeats(user, seatsFrom(14, MAXIMUM_SEATS - 2)),
       'click another free seat': () => clickSeats(user, [40]),
       'open the dialog': () => click('Buy Tickets'),
+      'open the dialog without a hold': async () => {
+        network.nextCall('POST holds', broken);
+        await click('Buy Tickets');
+      },
       'go back': () => dialog.press('Back'),
       buy: () => dialog.confirmInStoppedTime(),
       'buy twice at once': async () => {
@@ -178,6 +183,11 @@ walkEveryWay(purchaseModel, async () => {
         expect(change.className).toBe(success);
         expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35Seats 12 and 13Rp.70.000Change Rp.130.000');
         expect(screen.queryByRole('button', { name: 'Top Up' })).toBeNull();
+      },
+      confirmingUnheld: async () => {
+        await (await dialog.find()).findByText('Change Rp.130.000');
+        await network.settle();
+        expect(screen.queryByText(/^Held for you/)).toBeNull();
       },
       unsettled: async () => {
         await dialog.saysUnsettled();

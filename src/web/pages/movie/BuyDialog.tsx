@@ -8,6 +8,8 @@ import { selectFailure, selectReviewed, selectStatus, selectTooYoung } from '#ma
 import { isBusy } from '#machines/commandProgress.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from './bookingPage.ts';
+import { HeldForYou } from './HeldForYou.tsx';
+import { heldLine } from './movie.css.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
@@ -71,6 +73,11 @@ function Purchase() {
           </p>
         )}
       </DialogFacts>
+      {seatNumbers.length > 0 && !isBuying && (
+        <div className={heldLine}>
+          <HeldForYou />
+        </div>
+      )}
       <CommandStatus status={status} confirming="Bought. Confirming your seats" />
       {status === 'done' && <p className={success}>{messages.bought}</p>}
       {failure !== undefined && <Alert>{failure}</Alert>}

@@ -23,6 +23,7 @@ import { awaited } from './movie.css.ts';
 import { stack } from '../../styles/layout.css.ts';
 import { visuallyHidden, muted, price } from '../../styles/text.css.ts';
 import { BestSeats } from './BestSeats.tsx';
+import { HeldForYou } from './HeldForYou.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
 
@@ -102,6 +103,7 @@ function SeatSummary({ isHallShown }: { readonly isHallShown: boolean }) {
   return (
     <div className={isHallShown || visitor === 'signedIn' ? css.summary : `${css.summary} ${awaited.returning}`}>
       {selected.length === 0 ? <div className={muted}>No seats chosen</div> : <ChosenSeats seatNumbers={selected} />}
+      <HeldForYou />
       <div className={css.payment}>
         <div className={price}>{formatRupiah(total)}</div>
         {visitor !== 'signedOut' && (

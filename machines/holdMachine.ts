@@ -1,0 +1,269 @@
+import { assign, fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
+import type { HoldRequest } from '#contract/hold.ts';
+import { failureOf } from '#domain/failure.ts';
+import { type Screening, isSameScreening } from '#domain/showtimes.ts';
+import { environmentOf, type SeatReport } from './environment.ts';
+import { loadSeatReport } from './seatFeedMachine.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** The user's hold of seats of one screening, as the server reports it. */
+export interface OwnHold {
+  readonly seatNumbers: readonly number[];
+  /** In epoch milliseconds, as `now`. */
+  readonly expiresAt: number;
+  /** The server's time when the response arrived. */
+  readonly now: number;
+}
+
+/** A running hold, as the page shows it. */
+export interface RunningHold {
+  readonly seatNumbers: readonly number[];
+  readonly secondsLeft: number;
+  /** The remaining minutes that screen readers announced last. */
+  readonly minutesAnnounced: number;
+}
+
+/** The user's hold, if it is of this screening, and the seats, fetched after it. */
+export interface FoundHold {
+  readonly hold: OwnHold | undefined;
+  readonly seats: SeatReport;
+}
+
+type SeatNumbers = { readonly seatNumbers: readonly number[] };
+
+/** The seats that are held according to the feed, by anybody, and the selected ones. */
+type ComparedSeats = { readonly held: readonly number[]; readonly selected: readonly number[] };
+
+export type HoldEvent =
+  | ({ type: 'hold.request' } & SeatNumbers)
+  | ({ type: 'hold.check' } & ComparedSeats)
+  | { type: 'hold.release' | 'hold.doubt' | 'hold.forget' }
+  | { type: 'clock.ticked'; now: number };
+
+/** Sent to the parent. */
+export type HoldReport =
+  | { type: 'hold.changed'; hold: RunningHold | undefined }
+  | { type: 'hold.found'; hold: RunningHold | undefined; seats: SeatReport }
+  | { type: 'hold.refused'; error: unknown }
+  | { type: 'hold.expired' };
+
+interface Context extends OwnHold {
+  readonly screening: Screening;
+  /** The seats to hold; none after a release. */
+  readonly wanted: readonly number[];
+  readonly minutesAnnounced: number;
+}
+
+const nothingHeld = { seatNumbers: [], expiresAt: 0, now: 0, minutesAnnounced: 0 };
+
+export const holdMachine = setup({
+  types: {} as { context: Context; events: HoldEvent; input: Screening },
+  actors: {
+    createHold: fromPromise<OwnHold, HoldRequest>(async ({ input, system }) => {
+      const { api, clock, createKey } = environmentOf(system);
+      const { seatNumbers, expiresAt } = await api('createHold', { input, idempotencyKey: createKey() });
+      return { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() };
+    }),
+    findHold: fromPromise<FoundHold, Screening>(async ({ input, system }) => {
+      const { api, clock } = environmentOf(system);
+      const found = await api('findHold', {}).catch((error: unknown) => {
+        if (failureOf(error).code === 'hold_not_found') return undefined;
+        throw error;
+      });
+      const seats = await loadSeatReport(api, input);
+      if (found === undefined) return { hold: undefined, seats };
+      const { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, expiresAt } = found;
+      const isHere = isSameScreening({ title, date, time }, input);
+      return { hold: isHere ? { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() } : undefined, seats };
+    }),
+    releaseHold: fromPromise<undefined, undefined>(({ system }) => environmentOf(system).api('releaseHold', {})),
+    watchSeconds: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const { clock } = environmentOf(system);
+      return clock.every(SECOND, () => sendBack({ type: 'clock.ticked', now: clock.now() }));
+    }),
+  },
+  guards: {
+    isAnyHeld: (_, { held }: ComparedSeats) => held.length > 0,
+    isSelectionHeld: (_, { held, selected }: ComparedSeats) => selected.some((seat) => held.includes(seat)),
+    differsFromHold: ({ context: { seatNumbers } }, { held, selected }: ComparedSeats) =>
+      seatNumbers.some((seat) => !held.includes(seat)) ||
+      selected.some((seat) => held.includes(seat) && !seatNumbers.includes(seat)),
+    isHeld: ({ context }, params: SeatNumbers) => context.seatNumbers.join() === params.seatNumbers.join(),
+    isWanted: ({ context }, params: SeatNumbers) => context.wanted.join() === params.seatNumbers.join(),
+    isAnyWanted: ({ context }) => context.wanted.length > 0,
+    isNoneWanted: ({ context }) => context.wanted.length === 0,
+    hasHold: ({ context }) => context.seatNumbers.length > 0,
+    isFound: (_, { hold }: FoundHold) => hold !== undefined,
+    isTaken: (_, params: { error: unknown }) => ['seat_taken', 'seat_held'].includes(failureOf(params.error).code),
+    isOver: ({ context }, { now }: { now: number }) => now >= context.expiresAt,
+    isLastMinute: ({ context }, { now }: { now: number }) =>
+      context.minutesAnnounced > 1 && context.expiresAt - now <= MINUTE,
+  },
+  actions: {
+    storeWanted: assign((_, { seatNumbers }: SeatNumbers) => ({ wanted: seatNumbers })),
+    wantNothing: assign({ wanted: [] }),
+    storeHold: assign((_, hold: OwnHold) => ({ ...hold, minutesAnnounced: minutesOf(hold) })),
+    storeFound: assign((_, { hold }: FoundHold) =>
+      hold === undefined ? nothingHeld : { ...hold, minutesAnnounced: minutesOf(hold) },
+    ),
+    forgetHold: assign(nothingHeld),
+    setClock: assign((_, { now }: { now: number }) => ({ now })),
+    announceLastMinute: assign({ minutesAnnounced: 1 }),
+    reportHold: sendParent(({ context }): HoldReport => ({ type: 'hold.changed', hold: runningHold(context) })),
+    reportFound: sendParent(({ context }, { seats }: FoundHold): HoldReport => ({
+      type: 'hold.found',
+      hold: runningHold(context),
+      seats,
+    })),
+    reportRefusal: sendParent((_, { error }: { error: unknown }): HoldReport => ({ type: 'hold.refused', error })),
+    reportExpiry: sendParent((): HoldReport => ({ type: 'hold.expired' })),
+  },
+}).createMachine({
+  id: 'hold',
+  context: ({ input }) => ({ screening: input, wanted: [], ...nothingHeld }),
+  on: {
+    'hold.request': { target: '.requesting', actions: { type: 'storeWanted', params: ({ event }) => event } },
+    'hold.check': { guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: '.finding' },
+    'hold.doubt': { target: '.unknown', description: 'Other seats may be held than this page knows of.' },
+    'hold.forget': { target: '.unknown', description: 'Another user, or none, is signed in.' },
+  },
+  initial: 'unknown',
+  states: {
+    unknown: {
+      description: 'Whether the user holds seats here is not known yet. Asks as soon as anybody holds a seat.',
+      entry: ['wantNothing', 'forgetHold', 'reportHold'],
+      on: { 'hold.check': { guard: { type: 'isAnyHeld', params: ({ event }) => event }, target: 'finding' } },
+    },
+    finding: {
+      description: 'Fetching the hold of the user, then the seats, so that both are of the same time.',
+      invoke: {
+        id: 'findHold',
+        src: 'findHold',
+        input: ({ context }) => context.screening,
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => event.output },
+            target: 'held',
+            actions: [
+              { type: 'storeFound', params: ({ event }) => event.output },
+              { type: 'reportFound', params: ({ event }) => event.output },
+            ],
+          },
+          {
+            target: 'idle',
+            actions: [
+              { type: 'storeFound', params: ({ event }) => event.output },
+              { type: 'reportFound', params: ({ event }) => event.output },
+            ],
+          },
+        ],
+        onError: [{ guard: 'hasHold', target: 'held' }, { target: 'unknown' }],
+      },
+      on: { 'hold.check': {}, 'hold.doubt': {} },
+    },
+    idle: { description: 'The user holds no seats here.' },
+    requesting: {
+      description:
+        'Requesting the hold. A purchase does not wait for it. A release waits, and then gives the hold back.',
+      invoke: {
+        id: 'createHold',
+        src: 'createHold',
+        input: ({ context: { screening, wanted } }) => requestOf(screening, wanted),
+        onDone: [
+          {
+            guard: { type: 'isWanted', params: ({ event }) => event.output },
+            target: 'held',
+            actions: [{ type: 'storeHold', params: ({ event }) => event.output }, 'reportHold'],
+          },
+          { guard: 'isNoneWanted', target: 'releasing' },
+          { target: 'requesting', reenter: true },
+        ],
+        onError: [
+          { guard: 'isNoneWanted', target: 'releasing' },
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'reportRefusal', params: ({ event }) => event },
+          },
+          { target: 'unavailable' },
+        ],
+      },
+      on: {
+        'hold.request': { actions: { type: 'storeWanted', params: ({ event }) => event } },
+        'hold.release': { actions: 'wantNothing' },
+        'hold.check': {},
+        'hold.doubt': {},
+      },
+    },
+    held: {
+      description:
+        'Counts down by the server’s time. A tick every second, so that the hold ends on time after the computer slept.',
+      invoke: { id: 'watchSeconds', src: 'watchSeconds' },
+      on: {
+        'clock.ticked': [
+          {
+            guard: { type: 'isOver', params: ({ event }) => event },
+            target: 'expired',
+            actions: ['forgetHold', 'reportExpiry'],
+          },
+          {
+            guard: { type: 'isLastMinute', params: ({ event }) => event },
+            actions: [{ type: 'setClock', params: ({ event }) => event }, 'announceLastMinute', 'reportHold'],
+          },
+          { actions: [{ type: 'setClock', params: ({ event }) => event }, 'reportHold'] },
+        ],
+        'hold.request': [
+          { guard: { type: 'isHeld', params: ({ event }) => event } },
+          { target: 'requesting', actions: { type: 'storeWanted', params: ({ event }) => event } },
+        ],
+        'hold.release': { target: 'releasing' },
+        'hold.check': [
+          {
+            guard: { type: 'differsFromHold', params: ({ event }) => event },
+            target: 'finding',
+            description: 'Another tab or device may have released or replaced the hold.',
+          },
+          {},
+        ],
+        'hold.doubt': {},
+      },
+    },
+    expired: { description: 'The hold ended before the purchase. Another request makes another hold.' },
+    refused: { description: 'Another user has bought or holds one of the seats. The page names it.' },
+    unavailable: {
+      description: 'No hold could be made. The purchase goes on without one.',
+      on: { 'hold.release': { target: 'releasing', description: 'A lost response may have been that of a hold.' } },
+    },
+    releasing: {
+      description: 'Giving the hold back. If that fails, it ends by itself.',
+      entry: ['wantNothing', 'forgetHold', 'reportHold'],
+      invoke: {
+        id: 'releaseHold',
+        src: 'releaseHold',
+        onDone: [{ guard: 'isAnyWanted', target: 'requesting' }, { target: 'idle' }],
+        onError: [{ guard: 'isAnyWanted', target: 'requesting' }, { target: 'idle' }],
+      },
+      on: {
+        'hold.request': { actions: { type: 'storeWanted', params: ({ event }) => event } },
+        'hold.release': { actions: 'wantNothing' },
+        'hold.check': {},
+        'hold.doubt': {},
+      },
+    },
+  },
+});
+
+function requestOf({ title, date, time }: Screening, seatNumbers: readonly number[]): HoldRequest {
+  return { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers: [...seatNumbers] };
+}
+
+function minutesOf({ expiresAt, now }: OwnHold): number {
+  return Math.max(1, Math.ceil((expiresAt - now) / MINUTE));
+}
+
+function runningHold({ seatNumbers, expiresAt, now, minutesAnnounced }: Context): RunningHold | undefined {
+  if (seatNumbers.length === 0) return undefined;
+  return { seatNumbers, secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / SECOND)), minutesAnnounced };
+}

@@ -1,0 +1,19 @@
+import { seatList } from './seatNames.ts';
+
+/** The message about seats that another user holds: `Seat 12 is being bought by another visitor`. */
+export function heldMessage(seatNumbers: readonly number[]): string {
+  return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'is' : 'are'} being bought by another visitor`;
+}
+
+/** The message after a hold has ended without a purchase. */
+export const NO_LONGER_HELD = 'Your seats are no longer held';
+
+/** The countdown of a hold, from its remaining whole seconds: `Held for you: 4:52`. */
+export function countdownMessage(seconds: number): string {
+  return `Held for you: ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The countdown as it is announced to screen readers: `Held for you: 5 minutes`. */
+export function minutesMessage(minutes: number): string {
+  return `Held for you: ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

@@ -1,0 +1,213 @@
+import { createActor, fromCallback, type EventObject } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { HoldRequest } from '#contract/hold.ts';
+import { CallFailed } from '#domain/failure.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { holdMachine, type FoundHold, type HoldEvent, type HoldReport, type OwnHold } from '#machines/holdMachine.ts';
+import { controlledCall } from './controlledCall.ts';
+import { idleCallback } from './idleCallback.ts';
+
+const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
+const MINUTE = 60_000;
+
+function held(seatNumbers: readonly number[], minutes = 5): OwnHold {
+  return { seatNumbers, expiresAt: minutes * MINUTE, now: 0 };
+}
+
+/** The report of the hold of seats 11 and 12 while it runs. */
+function running(secondsLeft: number, minutesAnnounced: number): HoldReport {
+  return { type: 'hold.changed', hold: { seatNumbers: [11, 12], secondsLeft, minutesAnnounced } };
+}
+
+/** The feed reports held seats while some are selected. */
+function check(seats: readonly number[], selected: readonly number[] = []): HoldEvent {
+  return { type: 'hold.check', held: seats, selected };
+}
+
+/** The hold machine with controlled calls and a parent that records its reports. */
+function setUpHold() {
+  const createHold = controlledCall<OwnHold, HoldRequest>();
+  const findHold = controlledCall<FoundHold, Screening>();
+  const releaseHold = controlledCall<undefined, undefined>();
+  const reports: HoldReport[] = [];
+  const parent = createActor(
+    fromCallback<EventObject & HoldReport>(({ receive }) => receive((report) => reports.push(report))),
+  ).start();
+  const actor = createActor(
+    holdMachine.provide({
+      actors: {
+        createHold: createHold.actor,
+        findHold: findHold.actor,
+        releaseHold: releaseHold.actor,
+        watchSeconds: idleCallback<undefined>(),
+      },
+    }),
+    { parent, input: screening },
+  ).start();
+  return {
+    createHold,
+    findHold,
+    releaseHold,
+    reports,
+    state: () => actor.getSnapshot().value,
+    send: (event: HoldEvent) => actor.send(event),
+    request: (...seatNumbers: number[]) => actor.send({ type: 'hold.request', seatNumbers }),
+    tick: (now: number) => actor.send({ type: 'clock.ticked', now }),
+    requested: () => createHold.inputs().map(({ seatNumbers }) => seatNumbers),
+  };
+}
+
+/** The hold machine while seats 11 and 12 are held for five minutes. */
+async function setUpHeld() {
+  const setup = setUpHold();
+  setup.request(11, 12);
+  await setup.createHold.answer(held([11, 12]));
+  return setup;
+}
+
+describe('the hold of the selected seats', () => {
+  test('reports the time left every second, the last minute once, and the end', async () => {
+    const { reports, state, tick } = await setUpHeld();
+    tick(1000);
+    tick(4 * MINUTE - 1);
+    tick(4 * MINUTE);
+    tick(4 * MINUTE + 30_000);
+    tick(5 * MINUTE);
+    expect(state()).toBe('expired');
+    expect(reports).toEqual([
+      { type: 'hold.changed', hold: undefined },
+      running(300, 5),
+      running(299, 5),
+      running(61, 5),
+      running(60, 1),
+      running(30, 1),
+      { type: 'hold.expired' },
+    ]);
+  });
+
+  test('ends at the first tick after the computer slept past its end', async () => {
+    const { reports, state, tick } = await setUpHeld();
+    tick(60 * MINUTE);
+    expect(state()).toBe('expired');
+    expect(reports.at(-1)).toEqual({ type: 'hold.expired' });
+  });
+
+  test('a request for the same seats makes no second call; other seats replace the hold', async () => {
+    const { createHold, requested, request, state } = await setUpHeld();
+    request(11, 12);
+    expect(requested()).toEqual([[11, 12]]);
+    request(20);
+    await createHold.answer(held([20]));
+    expect({ requested: requested(), state: state() }).toEqual({ requested: [[11, 12], [20]], state: 'held' });
+  });
+
+  test('a release before the response gives the hold back after it', async () => {
+    const { createHold, releaseHold, reports, request, send, state } = setUpHold();
+    request(11);
+    send({ type: 'hold.release' });
+    expect(releaseHold.inputs()).toHaveLength(0);
+    await createHold.answer(held([11]));
+    expect({ state: state(), releases: releaseHold.inputs().length }).toEqual({ state: 'releasing', releases: 1 });
+    await releaseHold.fail(new CallFailed({ code: 'unreachable', message: '' }));
+    expect(state()).toBe('idle');
+    expect(reports.some((report) => report.type === 'hold.changed' && report.hold !== undefined)).toBe(false);
+  });
+
+  test('other seats requested before the response are held after it', async () => {
+    const { createHold, requested, request, send, state } = setUpHold();
+    request(11);
+    send({ type: 'hold.release' });
+    request(20);
+    await createHold.answer(held([11]));
+    expect(requested()).toEqual([[11], [20]]);
+    await createHold.answer(held([20]));
+    expect(state()).toBe('held');
+  });
+
+  test('a request during a release waits for it', async () => {
+    const { releaseHold, requested, request, send } = await setUpHeld();
+    send({ type: 'hold.release' });
+    request(20);
+    expect(requested()).toEqual([[11, 12]]);
+    await releaseHold.answer(undefined);
+    expect(requested()).toEqual([[11, 12], [20]]);
+  });
+
+  test.each(['seat_taken', 'seat_held'])('%s is reported', async (code) => {
+    const { createHold, reports, request, state } = setUpHold();
+    const error = new CallFailed({ code, message: 'taken', seatNumbers: [11] });
+    request(11);
+    await createHold.fail(error);
+    expect({ state: state(), report: reports.at(-1) }).toEqual({
+      state: 'refused',
+      report: { type: 'hold.refused', error },
+    });
+  });
+
+  test.each(['unreachable', 'internal', 'too_many_holds'])('%s is not reported, and Back releases', async (code) => {
+    const { createHold, releaseHold, reports, request, send, state } = setUpHold();
+    request(11);
+    await createHold.fail(new CallFailed({ code, message: '' }));
+    expect({ state: state(), reports }).toEqual({
+      state: 'unavailable',
+      reports: [{ type: 'hold.changed', hold: undefined }],
+    });
+    send({ type: 'hold.release' });
+    expect(releaseHold.inputs()).toHaveLength(1);
+  });
+});
+
+describe('a hold that this page did not make', () => {
+  test('is searched once, as soon as anybody holds a seat', async () => {
+    const { findHold, send, state } = setUpHold();
+    send(check([]));
+    expect(findHold.inputs()).toEqual([]);
+    send(check([11]));
+    send(check([11, 12]));
+    expect(findHold.inputs()).toEqual([screening]);
+    await findHold.answer({ hold: undefined, seats: { seatNumbers: [] } });
+    send(check([11, 12]));
+    expect({ searches: findHold.inputs().length, state: state() }).toEqual({ searches: 1, state: 'idle' });
+  });
+
+  test('is searched again when somebody holds a selected seat, and after the feed reconnected', async () => {
+    const { findHold, send } = setUpHold();
+    const none = { hold: undefined, seats: { seatNumbers: [] } };
+    send(check([11]));
+    await findHold.answer(none);
+    send(check([11], [11]));
+    await findHold.answer(none);
+    send({ type: 'hold.doubt' });
+    send(check([11]));
+    expect(findHold.inputs()).toHaveLength(3);
+  });
+
+  test('runs on when it is found', async () => {
+    const { findHold, reports, send, state } = setUpHold();
+    const seats = { seatNumbers: [1], heldSeatNumbers: [11] };
+    send(check([11], [11]));
+    await findHold.answer({ hold: held([11], 0.5), seats });
+    expect(state()).toBe('held');
+    const hold = { seatNumbers: [11], secondsLeft: 30, minutesAnnounced: 1 };
+    expect(reports.at(-1)).toEqual({ type: 'hold.found', hold, seats });
+  });
+
+  test('is searched again when the feed no longer reports its seats; a failed search changes nothing', async () => {
+    const { findHold, send, state } = await setUpHeld();
+    send(check([11, 12], [11, 12]));
+    expect(findHold.inputs()).toEqual([]);
+    send(check([12], [11, 12]));
+    expect(findHold.inputs()).toEqual([screening]);
+    await findHold.fail(new CallFailed({ code: 'unreachable', message: '' }));
+    expect(state()).toBe('held');
+  });
+
+  test('is forgotten when another user signs in', async () => {
+    const { reports, send, state } = await setUpHeld();
+    send({ type: 'hold.forget' });
+    expect({ state: state(), report: reports.at(-1) }).toEqual({
+      state: 'unknown',
+      report: { type: 'hold.changed', hold: undefined },
+    });
+  });
+});
