@@ -35,7 +35,7 @@ export default defineConfig({
     // elkjs is larger than Vite's limit, but only the inspector loads it. The budgets limit the code that visitors load.
     chunkSizeWarningLimit: 2000,
     manifest: true,
-    // The server's documents link the files of a page. Other files are prefetched and cached by the service worker.
+    // No preload code: documents link the files of their page, and the service worker prefetches the others.
     modulePreload: false,
     rolldownOptions: {
       checks: { pluginTimings: false },

@@ -38,7 +38,7 @@ export type BookingContext = BookingInput & {
   showtime: ScheduleChoice;
   /** The seats of friends, from the URL. */
   beside: readonly number[];
-  /** The showtime of the friends' seats. */
+  /** The showtime for which the URL named the seats of friends; undefined without an invitation. */
   besideShowtime: ScheduleChoice | undefined;
   /** The seats that the last suggestion selected. */
   suggested: readonly number[];

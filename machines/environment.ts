@@ -135,9 +135,9 @@ export interface Environment {
   readonly storage: Storage;
   readonly clock: Clock;
   /**
-   * Loads the code of the page at a location; undefined for a page without a machine. Returns no promise if the code was loaded
-   * before. Rejects when the code cannot be loaded.
-   * @param left the seats that the page showed when the visitor left it, if this history entry showed any
+   * Loads the code of the page at a location; undefined for a page without a machine. Returns a promise only if the code is not
+   * loaded yet; it rejects when the code cannot be loaded.
+   * @param left The seats that the page showed when the visitor left it, if this history entry showed any
    */
   readonly loadPage: (
     location: AppLocation,

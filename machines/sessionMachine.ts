@@ -358,7 +358,7 @@ export const sessionMachine = setup({
       states: {
         revoking: {
           description:
-            'The user logged out. The token is removed from this browser, and a request revokes it on the server.',
+            'The user logged out. A request revokes the token on the server. Then this browser removes it, even if the request failed.',
           invoke: { id: 'revokeToken', src: 'revokeToken', onDone: 'idle', onError: 'idle' },
         },
         idle: { description: 'No token is stored.', entry: 'removeToken' },

@@ -7,8 +7,8 @@ export type BalanceCheck =
   | { readonly kind: 'change'; readonly message: string; readonly change: number };
 
 /**
- * The buy dialog's line about the balance (section 2). Advisory: the server decides, and sells when balance equals total.
- * Balance and total are in rupiah.
+ * The buy dialog's line about the balance (section 2). It warns when the balance is at most the total. It is advice: the server also
+ * sells when they are equal. Balance and total are in rupiah.
  */
 export function checkBalance(balance: number, total: number, seatCount: number): BalanceCheck {
   if (seatCount === 0) return { kind: 'noSeats', message: messages.selectSeat };

@@ -55,7 +55,7 @@ export interface AppOptions {
   /** The cost of a password hash, by default `PASSWORD_COST`. Tests use a lower one. */
   readonly passwordCost?: PasswordCost | undefined;
   readonly metrics?: Metrics | undefined;
-  /** Requests are refused while the delay of the event loop is longer, in milliseconds; undefined never refuses. */
+  /** Requests are refused while the event loop is delayed by more than this, in milliseconds; undefined is no limit. */
   readonly maxDelay?: number;
   /** A URI to report vulnerabilities to; undefined serves no security.txt. */
   readonly securityContact?: string | undefined;

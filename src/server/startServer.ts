@@ -31,7 +31,7 @@ export interface RunningServer {
 interface Surroundings {
   /** Receives the lines of the log; standard output by default. */
   readonly stream?: { readonly write: (line: string) => void };
-  /** The server refuses requests while the delay of the event loop is longer, in milliseconds. */
+  /** The server refuses requests while the event loop is delayed by more than this, in milliseconds. */
   readonly maxDelay?: number;
 }
 

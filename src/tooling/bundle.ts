@@ -64,7 +64,7 @@ export function compiledAhead(): Plugin {
     name: 'compiled-ahead',
     apply: 'build',
     generateBundle: {
-      // The hint works only in the first line, and Vite adds a line of its own at the top.
+      // Runs last: the hint works only in the first line, and Vite adds a line above it.
       order: 'post',
       handler: (_, bundle) => {
         for (const file of Object.values(bundle)) {

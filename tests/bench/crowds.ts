@@ -26,6 +26,32 @@ export async function flashSale(
   report(`flash sale, ${people.length} buyers, ${HALL} seats`, throughput, outcome, spent);
 }
 
+/**
+ * All people try to hold a seat of one hall at the same time; whoever holds one buys it. Throws when such a purchase is refused.
+ * @param first the number of the hall's first seat, as `bookingOf` counts
+ */
+export async function flashSaleWithHolds(
+  url: string,
+  people: readonly Person[],
+  first: number,
+  workers: readonly Worker[],
+): Promise<void> {
+  const held: Record<string, number> = {};
+  const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
+    measureRequests(url, 256, people.length, async (turn, client) => {
+      const { token = '' } = people[turn] ?? {};
+      const body = bookingOf(first + (turn % HALL));
+      const status = await client.send('POST', 'holds', { token, body });
+      held[status] = (held[status] ?? 0) + 1;
+      if (status !== 201) return;
+      const bought = await client.send('POST', 'user/tickets', { token, body });
+      if (bought !== 201) throw new Error(`The purchase of a held seat got the status ${bought}`);
+    }),
+  );
+  const outcome = `held and sold ${held[201]}, refused ${held[409]}`;
+  report(`flash sale with holds, ${people.length} buyers, ${HALL} seats`, throughput, outcome, spent);
+}
+
 /** All people sign in, 16 at a time. */
 export async function signIns(url: string, people: readonly Person[], workers: readonly Worker[]): Promise<void> {
   const { result: throughput, spent } = await countProcessor(workers, people.length, () =>

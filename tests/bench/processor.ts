@@ -9,7 +9,7 @@ export interface Worker {
   readonly read: () => Promise<number | undefined>;
 }
 
-/** The process of the benchmark, which runs the store. */
+/** The benchmark's own process, in which the code of the store runs. */
 export const thisProcess: Worker = {
   name: 'process',
   read: async () => {

@@ -11,7 +11,7 @@ import { postgres as installed } from '../programs/databases.ts';
 import type { Person } from '../server/people.ts';
 import { startPostgres } from '../server/startPostgres.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
-import { flashSale, signIns } from './crowds.ts';
+import { flashSale, flashSaleWithHolds, signIns } from './crowds.ts';
 import { bookingOf, HALL, openHall } from './hall.ts';
 import { measureRequests } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
@@ -99,6 +99,8 @@ async function benchEngine(name: string, target: Target): Promise<void> {
   const hall = Math.ceil(seat / HALL) * HALL;
   seat = hall + HALL;
   await flashSale(url, people, hall, serverWorkers);
+  await flashSaleWithHolds(url, people, seat, serverWorkers);
+  seat += HALL;
   await signIns(url, people.slice(0, SIGN_INS), serverWorkers);
   await staticFiles(url, FILES, serverWorkers);
   const [buyer] = people;

@@ -73,7 +73,7 @@ describe('section 4, Purchase: the outcome after a failure', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'too_many_attempts', message: 'Later' }), 1)).toBe(true);
   });
 
-  test('after an attempt without a response, a refusal is an outcome', () => {
+  test('after an attempt without a response, a refusal means that nothing was executed', () => {
     expect(isOutcomeUnknown(new CallFailed({ code: 'seat_taken', message: 'Oh' }), 1)).toBe(false);
   });
 

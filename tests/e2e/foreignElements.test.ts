@@ -61,7 +61,7 @@ describe.concurrent('an element that a browser extension adds to the page', () =
   );
 
   test.for(WAYS)(
-    'a click on it does not close the user menu; a click on the page does ($parent, $pointerEvents)',
+    'a click on a foreign element does not close the user menu; a click on the page does ($parent, $pointerEvents)',
     async (way, { visitAsMember }) => {
       const { member, page } = await visitAsMember();
       await page.goto('/about');

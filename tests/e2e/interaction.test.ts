@@ -4,7 +4,7 @@ import { test } from './inChromium.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 
 describe('speed: selecting a seat', () => {
-  test('updates only that seat and the summary, and runs no date library', async ({ visit }) => {
+  test('renders only the selected seat and the summary again, and does not run the date library', async ({ visit }) => {
     const { page } = await visit();
     await page.clock.install();
     await page.goto(addressOf('Metropolis', tomorrowEvening()));

@@ -179,7 +179,7 @@ describe('section 2, Screens: a saved document in use', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'sawSignIn'))).toBeUndefined();
   });
 
-  test('offline, it shows instead of the shell and says that it is saved; online again, the message disappears', async ({
+  test('offline, the saved page shows and says that it is saved; online again, the message disappears', async ({
     visit,
   }) => {
     const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });

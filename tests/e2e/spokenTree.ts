@@ -28,7 +28,7 @@ const ANNOUNCED = [
 ];
 /** Also announced when false, because they tell a switch or a disclosure from a plain element. */
 const ANNOUNCED_WHEN_FALSE = new Set(['checked', 'pressed', 'selected', 'expanded']);
-/** Roles whose content is not read in addition to name or value. */
+/** Roles whose name or value is read, but not their content. */
 const READ_BY_NAME = new Set(['textbox', 'searchbox', 'spinbutton', 'button', 'link']);
 /** Roles whose name repeats their content. */
 const NAMED_BY_CONTENT = new Set(['row', 'gridcell', 'rowheader']);
@@ -36,7 +36,7 @@ const NAMED_BY_CONTENT = new Set(['row', 'gridcell', 'rowheader']);
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 
-/** Texts that differ from run to run, and their placeholders. The dates on offer are replaced before. */
+/** Texts that differ from run to run, and their placeholders. The dates on offer already have placeholders. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
   [/…[0-9a-f]{8}/g, '…<id>'],

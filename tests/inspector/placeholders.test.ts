@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlaceholders } from '../../src/inspector/recording/placeholders.ts';
 
 describe('a placeholder', () => {
+  /** Placeholders for a product whose validation has length limits of 10 and 20 characters. */
   const placeholders = createPlaceholders([10, 20]);
 
   test('is the same for the same text, and different for another', () => {
@@ -19,7 +20,7 @@ describe('a placeholder', () => {
     ['8 characters', 8, /^title-\d{7}$/],
     ['as many as a limit allows', 10, /^title-\d{7}$/],
     ['one more than the largest limit', 21, /^title-\d{7}x{8}$/],
-  ])('for a text of %s is as long as the length rules require', (_, length, shape) => {
+  ])('for a text of %s exceeds the limits that the text exceeds', (_, length, shape) => {
     expect(placeholders('t'.repeat(length), 'title')).toMatch(shape);
   });
 

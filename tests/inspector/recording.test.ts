@@ -76,7 +76,7 @@ function openRecorder() {
   };
 }
 
-/** The fingerprints of the machines that ran. */
+/** Runs a machine; returns the fingerprints in its recording. */
 function printsOf(machine: AnyStateMachine): Record<string, string> {
   const { inspect, recording } = openRecorder();
   createActor(machine, { inspect }).start();

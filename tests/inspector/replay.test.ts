@@ -24,7 +24,7 @@ describe('a replay', () => {
     expect(result.unmet('kettle.broken')).toBeUndefined();
   });
 
-  test('of a full recording repeats everything up to its last entry', () => {
+  test('repeats a full recording up to its last entry', () => {
     const visit = recordVisit(visitOn(() => 0));
     const kettle = createActor(kettleMachine, { input: { owner: 'Ana' }, inspect: visit.inspect }).start();
     for (let litres = 1; !visit.isFull() && litres < MAX_CHARACTERS; litres += 1)
@@ -285,7 +285,7 @@ describe('a replay repeats', () => {
     expect(result.unmet('oven.heat.on', 1)).toBeUndefined();
   });
 
-  test('the snapshot and the input of a created actor', () => {
+  test('creates actors with their recorded snapshot and input', () => {
     const { oven } = recordOven();
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     createActor(ovenMachine, { inspect, input: { note: 'hot' }, snapshot: oven.getPersistedSnapshot() }).start();
@@ -339,7 +339,7 @@ describe('a replay repeats', () => {
     expect(checkRecording(text, kitchen).unmet('kettle.cold')).toBeUndefined();
   });
 
-  test('only the delay that ended, of several pending ones', () => {
+  test('repeats only the delay that ended when several were pending', () => {
     const lamp = setup({ delays: { first: 1000, second: 1000 } }).createMachine({
       id: 'lamp',
       type: 'parallel',

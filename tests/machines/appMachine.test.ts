@@ -332,17 +332,20 @@ describe('a command belongs to the user who confirmed it', () => {
     ],
   ];
 
-  test.each(leaving)('%s stops it, so that no request uses the token of another user', async (_, leave) => {
-    const setup = await setUpUser();
-    const { app, clock, texts, transfer } = setup;
-    app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
-    await transfer.fail(unreachable);
-    leave(setup);
-    clock.increment(60_000);
-    expect(transfer.inputs()).toHaveLength(1);
-    expect(app.getSnapshot().context.commands.withdrawal?.getSnapshot().status).toBe('done');
-    expect(texts()).toContain(messages.abandoned);
-  });
+  test.each(leaving)(
+    '%s stops a running command, so that no request uses the token of another user',
+    async (_, leave) => {
+      const setup = await setUpUser();
+      const { app, clock, texts, transfer } = setup;
+      app.send({ type: 'command.start', confirmed: confirmed.withdrawal });
+      await transfer.fail(unreachable);
+      leave(setup);
+      clock.increment(60_000);
+      expect(transfer.inputs()).toHaveLength(1);
+      expect(app.getSnapshot().context.commands.withdrawal?.getSnapshot().status).toBe('done');
+      expect(texts()).toContain(messages.abandoned);
+    },
+  );
 
   test('a session that the server ends during the first call shows only the message about the session', async () => {
     const { app, session, texts, transfer } = await setUpUser();

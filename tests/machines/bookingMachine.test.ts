@@ -469,7 +469,7 @@ describe('reliability 42: a page with a running purchase', () => {
     expect(setUpBooking(root, 'Metropolis', metropolis).state()).toBe('purchasing');
   });
 
-  test('shows the hall again when the purchase ended because the user left', async () => {
+  test('shows the hall again when the purchase ended because the user signed out', async () => {
     const { root, state } = await setUpPurchase();
     root.leave();
     expect(state()).toEqual({ choosing: 'loadingSeats' });

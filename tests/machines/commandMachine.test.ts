@@ -144,7 +144,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('retries the request with its password after exactly 1, 2, 5, 15 and 15 s', async () => {
+  test('retries after 1, 2 and 5 s, then every 15 s, and sends the password each time', async () => {
     const { clock, transfer } = openCommand(confirmed.withdrawal);
     for (const [before, delay] of [1000, 2000, 5000, 15_000, 15_000, 15_000].entries()) {
       await transfer.fail(unreachable);

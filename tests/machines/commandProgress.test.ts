@@ -21,7 +21,7 @@ function follow({ app }: ReturnType<typeof openRoot>) {
 }
 
 describe('a page that subscribes to commands of one kind', () => {
-  test('receives each status of them, and no command of another kind', async () => {
+  test('receives each status of these commands, and nothing about another kind', async () => {
     const root = openRoot();
     const { heard } = follow(root);
     root.app.send({ type: 'command.start', confirmed: confirmed.withdrawal });

@@ -244,7 +244,7 @@ describe('a confirmed command outlives its page', () => {
     expect(openPage(kind, [], root).state()).toBe('choosing');
   });
 
-  test.each(kinds)('signing out ends it and closes the dialog: $name', (kind) => {
+  test.each(kinds)('signing out ends the command and closes its dialog: $name', (kind) => {
     const { dialog, root, state } = confirm(kind);
     root.leave();
     expect({ state: state(), dialog: dialog() }).toEqual({

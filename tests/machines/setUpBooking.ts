@@ -109,7 +109,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     },
     goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = []) =>
       actor.send({ type: 'showtime.changed', showtime: { date, time }, beside }),
-    /** The click on Buy, with the current contents of the dialog as the reviewed ones. */
+    /** Clicks Buy. The event carries the booking that the dialog shows now. */
     confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     canConfirm: () =>
       actor.getSnapshot().can({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),

@@ -54,7 +54,7 @@ const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
 /** The walks so far, by their fixtures. */
 const walks = new WeakMap<object, object>();
 
-/** The walk through a machine with its fixture. Repeated calls share one walk. */
+/** All reachable states and steps of a machine, with the events of its fixture. Repeated calls return the same result. */
 export function walk<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
   const known = walks.get(fixture);
   if (isWalkOf(fixture.machine, known)) return known;

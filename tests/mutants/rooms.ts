@@ -55,7 +55,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'domain',
     mutate: ['src/domain/*.ts'],
-    // In this locale, a text that is formatted in the locale of the process differs.
+    // Arabic, so that a test fails if the code formats a text in the locale of the process.
     project: 'domain ar_EG',
     tests: () => ['tests/domain/*.test.ts', 'tests/contract/*.test.ts'],
     sample: 1,

@@ -16,7 +16,7 @@ describe('section 3, Movie: the catalogue', () => {
     expect((await readCatalogue()).length).toBeGreaterThan(5);
   });
 
-  test('the shipped catalogue has a film rated 18+: the demo account can buy it, a user of 18 cannot', async () => {
+  test('the shipped catalogue has a film for buyers older than 18: the demo account can buy it, a user of 18 cannot', async () => {
     const adult = (await readCatalogue()).find(({ age_rating: rating }) => rating === 18);
     const ages = [demoAccount.age, 18];
     expect(ages.map((age) => adult && isOldEnough(age, adult.age_rating))).toEqual([true, false]);

@@ -95,7 +95,7 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ tes
     expect(await dump(cinema)).toEqual(before);
   });
 
-  test('a migration that fails undoes the migrations before it', async ({ cinema }) => {
+  test('a migration that fails undoes the earlier migrations of the same start', async ({ cinema }) => {
     await addPerson(cinema);
     const [before, applied] = [await dump(cinema), await appliedTo(cinema)];
     await expect(migrate(cinema, 1, [...migrations, addition, failing])).rejects.toThrow(/no_such_table/);

@@ -75,6 +75,7 @@ const WITHOUT_DATABASE = [
   'parseSeatNumbers',
   'readCatalogue',
   'refuseTaken',
+  'refuseTooYoung',
   'screeningKey',
 ];
 

@@ -145,7 +145,7 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
     expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12] }]);
   });
 
-  test('is refused for what could not be bought either', async ({ cinema }) => {
+  test('is refused if the user could not buy the seats', async ({ cinema }) => {
     const { ana, budi } = await twoBuyers(cinema);
     const child = await addPerson(cinema, { age: 13 });
     await buy(cinema, budi, { seatNumbers: [12] });
@@ -221,7 +221,7 @@ describeOnBothEngines('reliability 62: holds without a purchase are limited by a
     expect(Date.parse(expiresAt) - cinema.clock.now).toBe(5 * MINUTE);
   });
 
-  test('until a purchase, which needs no hold', async ({ cinema }) => {
+  test('until the user buys, which is possible without a hold', async ({ cinema }) => {
     const { ana } = await twoBuyers(cinema);
     for (const seat of [1, 2, 3]) await heldBy(cinema, ana, [seat]);
     await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [4] }));

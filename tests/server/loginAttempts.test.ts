@@ -133,7 +133,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expectProblem(await signIn(cinema, STRANGER), 'too_many_attempts');
   });
 
-  test('a sign-in of another user after a typing error does not reset the attacker\u2019s counter', async ({
+  test('the attacker\u2019s counter stays when another user mistypes a password and then signs in', async ({
     cinema,
   }) => {
     await signUp(cinema, {}, HOME);

@@ -177,7 +177,6 @@ export function hold(
   return cinema.call('POST', 'holds', { token, body, ...sending });
 }
 
-/** Releases the held seats of a person. */
 export function releaseHold(cinema: Cinema, { token }: Session): Promise<CallAnswer> {
   return cinema.call('DELETE', 'holds', { token });
 }

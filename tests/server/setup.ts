@@ -13,7 +13,7 @@ beforeEach(() => {
   takeLateEffects();
   // This callback is registered first, so it runs last.
   onTestFinished(async () => {
-    // A response ends shortly after the server has closed.
+    // Waits one turn of the event loop, because the last responses end just after the server has closed.
     await new Promise(setImmediate);
     expect(takeLateEffects(), 'every response waits for the database work of its request').toEqual([]);
     expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]);

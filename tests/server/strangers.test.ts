@@ -217,7 +217,7 @@ interface Connection {
 /** The connections that each server has accepted. */
 const taken = new WeakMap<FastifyInstance['server'], Duplex[]>();
 
-/** Connects without a network, so that any address is possible. Like Node, it closes those beyond `maxConnections`. */
+/** Connects a client without a network, so that it can have any address. Like Node, closes connections beyond `maxConnections`. */
 function connectFrom({ server }: FastifyInstance, remoteAddress: string, forwardedFor?: string): Connection {
   const [socket, other] = duplexPair();
   const open = (taken.get(server) ?? []).filter(({ destroyed }) => !destroyed);

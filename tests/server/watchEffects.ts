@@ -52,7 +52,7 @@ function watchRequests(app: FastifyInstance): void {
     running.set(raw, request);
     current.run(request, done);
   });
-  // Node reads a body in the context of its connection, not of the request.
+  // Node reads a body in the async context of the connection. Here the request's own context is set again.
   app.addHook('preValidation', ({ raw }, _reply, done) => {
     const request = running.get(raw);
     if (request === undefined) done();

@@ -271,7 +271,7 @@ describe('the focus', () => {
     end();
   });
 
-  test('stays where other code moved it while the window is in the background, where browsers fire no focus event', async () => {
+  test('stays where other code moved it while the window was in the background', async () => {
     const { first, second, end } = openPage();
     first.focus();
     first.remove();

@@ -240,7 +240,7 @@ describe('section 2, Screens: Back to a hall', () => {
     expect((await findSeat(12)).textContent).toBe('×');
   });
 
-  test('shows no seats if its showtime has closed since', async () => {
+  test('shows no seats if the showtime has closed in the meantime', async () => {
     const testApp = await openTestApp();
     const { user } = await openProduct(testApp, KID_TONIGHT);
     await findSeat(1);

@@ -87,8 +87,8 @@ const PAGES: readonly TwoVisits[] = [
   },
 ];
 
-/** The pages whose content does not depend on their address. */
-const ALWAYS_THE_SAME: readonly Route[] = [
+/** The pages without parameters in their URL. */
+const WITHOUT_PARAMETERS: readonly Route[] = [
   PATHS.home,
   PATHS.myTickets,
   PATHS.withdraw,
@@ -153,7 +153,7 @@ function changeToken({ token }: Person): void {
 
 describe('a page opened at two addresses in one visit shows only the data of the second', () => {
   test('every page is in one of the two lists', () => {
-    const tried = [...PAGES.map(({ route }) => route), ...ALWAYS_THE_SAME];
+    const tried = [...PAGES.map(({ route }) => route), ...WITHOUT_PARAMETERS];
     expect(Object.keys(screens).filter((route) => !tried.some((each) => each === route))).toEqual([]);
   });
 

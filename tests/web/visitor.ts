@@ -96,7 +96,6 @@ export async function arriveAt(address: string): Promise<void> {
   await waitFor(() => expect(pathAndQuery()).toBe(address));
 }
 
-/** Path and query of the current page. */
 export function pathAndQuery(): string {
   return `${window.location.pathname}${window.location.search}`;
 }

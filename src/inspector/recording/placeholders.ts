@@ -37,7 +37,7 @@ function short(length: number, count: number): string {
   return (letter(count) + letter(Math.floor(count / LETTERS.length))).padEnd(length, 'x').slice(0, length);
 }
 
-/** One character longer than the largest limit that the text exceeds. */
+/** A placeholder for a long text. Longer than each limit that the text exceeds, so that a validation gives the same result. */
 function long(length: number, count: number, kind: string, limits: readonly number[]): string {
   const broken = limits.findLast((limit) => limit < length);
   return `${kind}-${String(count).padStart(LONG - 1, '0')}`.padEnd(broken === undefined ? 0 : broken + 1, 'x');

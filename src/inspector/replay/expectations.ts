@@ -75,7 +75,7 @@ function unmetData(frames: readonly Frame[], machine: string, path: string, json
 interface ExpectedAction {
   readonly machine: string;
   readonly action: string;
-  /** Its parameters; any without it. */
+  /** The action's parameters as JSON; undefined matches any. */
   readonly json: string | undefined;
 }
 

@@ -129,7 +129,7 @@ interface PulseTable {
 interface SchemaMigrationsTable {
   number: number;
   name: string;
-  /** A server must know the migration with this number to use a database with this row's migration. */
+  /** The number of a migration. After this row's migration, only servers that know that one may use the database. */
   usable_from: number;
   applied_at: number;
 }

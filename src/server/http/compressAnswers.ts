@@ -6,7 +6,7 @@ const SMALLEST_BYTES = 1024;
 const QUICK_BROTLI = 5;
 
 /**
- * Compresses responses that are larger than a network packet, such as the list of films, if the client accepts it. Built files
+ * Compresses responses of 1 KiB and more, such as the list of films, if the client accepts it. Built files
  * are already compressed, and feeds are not compressed. Request bodies are never decompressed, so that the body limit holds.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

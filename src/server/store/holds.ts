@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Hold, HoldRequest } from '#contract/hold.ts';
-import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
 import { HOLD_DURATION } from '#domain/timings.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError, refuseHolds } from '../errors.ts';
 import { findOffer } from './offers.ts';
-import { refuseTaken } from './refuseTaken.ts';
+import { refuseTaken, refuseTooYoung } from './refusals.ts';
 import type { OfferedStart } from './showtimes.ts';
 import { holdSeats, parseSeatNumbers, releaseHeldSeats } from './takenSeats.ts';
 
@@ -44,9 +43,7 @@ export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): P
   const startsAt = offeredStart(request, now);
   const offer = await findOffer(transaction, { title: request.movieTitle, startsAt, seatNumbers, userId, now });
   const { movie } = offer;
-  if (!isOldEnough(age, movie.age_rating)) {
-    throw new ApiError('too_young', { message: tooYoungMessage(age), details: { age, ageRating: movie.age_rating } });
-  }
+  refuseTooYoung(age, movie);
   if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
   refuseTaken(offer);
   const previous = await lockHold(transaction, userId);

@@ -8,9 +8,8 @@ import { OperatorError } from '../errors.ts';
 import { seedCatalogue } from './seedCatalogue.ts';
 
 /**
- * Migrates the database. Then loads the films if the database is new or the operator chose the catalogue (`areChosen`); a
- * catalogue that was emptied stays empty. Throws an OperatorError with the reason when it fails.
- * @param options `now` is in epoch milliseconds.
+ * Migrates the database. Then loads the films if the database is new or the operator chose the catalogue (`areChosen`). An
+ * operator who deleted all films keeps an empty catalogue otherwise. Throws an OperatorError with the reason when it fails. `now` is in epoch milliseconds.
  */
 export async function prepareDatabase(
   database: Database,

@@ -2,7 +2,6 @@ import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket, TicketQuery } from '#contract/ticket.ts';
-import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
 import { titleKey } from '#domain/titles.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
@@ -14,7 +13,7 @@ import { releaseSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
 import { consumeHold } from './holds.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
-import { refuseTaken } from './refuseTaken.ts';
+import { refuseTaken, refuseTooYoung } from './refusals.ts';
 import type { OfferedStart } from './showtimes.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -101,7 +100,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   });
   const { movie, ownHold } = offer;
   assertUnchanged(movie, booking);
-  assertOldEnough(age, movie);
+  refuseTooYoung(age, movie);
   // Errors about the film come before errors about the showtime (the order in the comment above).
   if (startsAt instanceof ApiError) throw startsAt;
   if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
@@ -169,11 +168,6 @@ function assertUnchanged(movie: OfferedMovie, booking: Booking): void {
   throw new ApiError('movie_changed', {
     details: { ticketPrice: movie.ticket_price, ageRating: movie.age_rating },
   });
-}
-
-function assertOldEnough(age: number, movie: OfferedMovie): void {
-  if (isOldEnough(age, movie.age_rating)) return;
-  throw new ApiError('too_young', { message: tooYoungMessage(age), details: { age, ageRating: movie.age_rating } });
 }
 
 type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;

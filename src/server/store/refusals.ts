@@ -1,7 +1,15 @@
+import { isOldEnough, tooYoungMessage } from '#domain/age.ts';
 import { heldMessage } from '#domain/heldSeats.ts';
 import { takenMessage } from '#domain/seatNames.ts';
 import { ApiError } from '../errors.ts';
-import type { ScreeningOffer } from './offers.ts';
+import type { OfferedMovie, ScreeningOffer } from './offers.ts';
+
+/** Throws `too_young` unless a user of this age, in years, may see the film. */
+export function refuseTooYoung(age: number, { age_rating: ageRating }: OfferedMovie): void {
+  if (!isOldEnough(age, ageRating)) {
+    throw new ApiError('too_young', { message: tooYoungMessage(age), details: { age, ageRating } });
+  }
+}
 
 /** Throws `seat_taken` if one of the requested seats is sold, or `seat_held` if another user holds one. */
 export function refuseTaken({ sold, heldByOthers: { seatNumbers, until } }: ScreeningOffer): void {
