@@ -23,7 +23,7 @@ export async function openKitchen(window: Window) {
   return kettle.start();
 }
 
-/** Checks a saved recording of the example, a kitchen. Runs in Node and in browsers. */
+/** Checks a saved recording, in Node or in a browser. */
 export function checkKitchen(text: string) {
   return checkRecording(text, {
     ...replayed,
