@@ -16,12 +16,13 @@ import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, type ScheduleChoice } from '#domain/schedule.ts';
-import { sortSeats } from '#domain/seats.ts';
 import {
   canToggleSeat,
   heldLossOf,
+  isSeatLoss,
   lossOf,
   lostSeats,
+  mergeSeats,
   toggleSeat,
   withBooked,
   withSavedSeats,
@@ -162,8 +163,8 @@ export const bookingMachine = setup({
     hasLeftHall: ({ context }) => context.screening !== undefined,
     isUnknownMovie: ({ context }) => context.movie === undefined,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).code === 'movie_not_found',
-    isFailure: (_, params: { error: unknown; code: ErrorCode }) => failureOf(params.error).code === params.code,
     isRefusedWith: ({ context }, params: { code: ErrorCode }) => context.failure?.code === params.code,
+    isRefusedForSeats: ({ context: { failure } }) => failure !== undefined && isSeatLoss(failure),
     isOtherShowtime: ({ context }, params: { showtime: ScheduleChoice }) =>
       differsFrom(params.showtime, context.showtime),
     hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
@@ -177,7 +178,7 @@ export const bookingMachine = setup({
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     isOtherVisitor: ({ context }, params: { viewer: Viewer | undefined }) =>
       (context.viewer === undefined) !== (params.viewer === undefined),
-    losesHeldSeats: ({ context }, found: FoundSeats) => lostSeats(context.selected, heldInstead(found)).length > 0,
+    losesHeldSeats: ({ context }, found: FoundSeats) => lostSeats(context.selected, heldByOthersIn(found)).length > 0,
     losesHold: ({ context: { hold, selected } }, params: { hold: RunningHold | undefined }) =>
       isHoldOf(selected, hold) && !isHoldOf(selected, params.hold),
     findsSaved: (_, params: Pick<LoadedSeats, 'saved'>) => params.saved.length > 0,
@@ -270,18 +271,21 @@ export const bookingMachine = setup({
     storeFound: assign(({ context }, found: FoundSeats) => ({
       hold: found.hold,
       held: found.seats.heldSeatNumbers ?? [],
-      selected: withoutSeats(context.selected, heldInstead(found)),
+      selected: withoutSeats(context.selected, heldByOthersIn(found)),
     })),
     storeHeldLoss: assign(({ context }, found: FoundSeats) => ({
-      failure: heldLossOf(context.selected, heldInstead(found)),
+      failure: heldLossOf(context.selected, heldByOthersIn(found)),
     })),
     storeExpiry: assign({ failure: { code: 'hold_not_found', message: NO_LONGER_HELD, seatNumbers: [] } }),
-    addHeld: assign(({ context: { held, selected } }, params: SeatNumbers) => ({
-      held: sortSeats([...new Set([...held, ...params.seatNumbers])]),
-      selected: withoutSeats(selected, params.seatNumbers),
-    })),
+    addLostSeats: assign(({ context: { booked, held, selected, failure } }) => {
+      const seatNumbers = failure?.seatNumbers ?? [];
+      const left = withoutSeats(selected, seatNumbers);
+      return failure?.code === 'seat_held'
+        ? { held: mergeSeats(held, seatNumbers), selected: left }
+        : { booked: mergeSeats(booked, seatNumbers), selected: left };
+    }),
     addBooked: assign(({ context }, params: SeatNumbers) =>
-      withBooked(context.selected, sortSeats([...new Set([...context.booked, ...params.seatNumbers])])),
+      withBooked(context.selected, mergeSeats(context.booked, params.seatNumbers)),
     ),
   },
   delays: { redirectDelay: REDIRECT_DELAY },
@@ -495,27 +499,15 @@ export const bookingMachine = setup({
                 ],
               },
             ],
-            'hold.refused': [
-              {
-                guard: { type: 'isFailure', params: ({ event: { error } }) => ({ error, code: 'seat_held' }) },
-                target: '.choosingSeats',
-                actions: [
-                  { type: 'storeFailure', params: ({ event }) => event },
-                  { type: 'addHeld', params: ({ event }) => failureOf(event.error) },
-                  { type: 'saveSeats', params: ({ context }) => context },
-                  { type: 'notifyFailure', params: { type: 'warning' } },
-                ],
-              },
-              {
-                target: '.choosingSeats',
-                actions: [
-                  { type: 'storeFailure', params: ({ event }) => event },
-                  { type: 'addBooked', params: ({ event }) => failureOf(event.error) },
-                  { type: 'saveSeats', params: ({ context }) => context },
-                  { type: 'notifyFailure', params: { type: 'warning' } },
-                ],
-              },
-            ],
+            'hold.refused': {
+              target: '.choosingSeats',
+              actions: [
+                { type: 'storeFailure', params: ({ event }) => event },
+                'addLostSeats',
+                { type: 'saveSeats', params: ({ context }) => context },
+                { type: 'notifyFailure', params: { type: 'warning' } },
+              ],
+            },
             'hold.expired': [
               {
                 guard: { type: 'losesHold', params: { hold: undefined } },
@@ -665,20 +657,9 @@ export const bookingMachine = setup({
         { guard: { type: 'isRefusedWith', params: { code: 'movie_changed' } }, target: 'loadingMovie' },
         { guard: 'hasMoved', target: 'choosing.openingShowtime' },
         {
-          guard: { type: 'isRefusedWith', params: { code: 'seat_taken' } },
+          guard: 'isRefusedForSeats',
           target: 'choosing.hall',
-          actions: [
-            { type: 'addBooked', params: ({ context }) => ({ seatNumbers: context.failure?.seatNumbers ?? [] }) },
-            { type: 'saveSeats', params: ({ context }) => context },
-          ],
-        },
-        {
-          guard: { type: 'isRefusedWith', params: { code: 'seat_held' } },
-          target: 'choosing.hall',
-          actions: [
-            { type: 'addHeld', params: ({ context }) => ({ seatNumbers: context.failure?.seatNumbers ?? [] }) },
-            { type: 'saveSeats', params: ({ context }) => context },
-          ],
+          actions: ['addLostSeats', { type: 'saveSeats', params: ({ context }) => context }],
         },
         {
           guard: { type: 'isRefusedWith', params: { code: 'showtime_closed' } },
@@ -705,7 +686,7 @@ export const bookingMachine = setup({
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** The seats that other users hold according to a search for the user's hold. */
-function heldInstead({ hold, seats }: FoundSeats): readonly number[] {
+/** The seats that other users hold, in the result of the search for the user's hold. */
+function heldByOthersIn({ hold, seats }: FoundSeats): readonly number[] {
   return heldByOthers({ hold, held: seats.heldSeatNumbers ?? [] });
 }

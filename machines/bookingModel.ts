@@ -3,8 +3,8 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
-import { isSeatCount, sortSeats } from '#domain/seats.ts';
-import { withoutSeats } from '#domain/selection.ts';
+import { isSeatCount } from '#domain/seats.ts';
+import { mergeSeats, withoutSeats } from '#domain/selection.ts';
 import { differsFrom, isShowtimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
@@ -141,7 +141,7 @@ export function takenSeats({
     return booked;
   }
   const isNothing = purchase.status === 'refused' || purchase.status === 'left';
-  return isNothing ? booked : sortSeats([...new Set([...booked, ...purchase.booking.seatNumbers])]);
+  return isNothing ? booked : mergeSeats(booked, purchase.booking.seatNumbers);
 }
 
 /** Whether the selection is not empty and all its seats are held for the user. */
@@ -156,7 +156,7 @@ export function heldByOthers({ held, hold }: Pick<BookingContext, 'held' | 'hold
 
 /** The seats that cannot be selected: taken ones, and those that other users hold. */
 export function unavailableSeats(context: BookingContext): readonly number[] {
-  return sortSeats([...new Set([...takenSeats(context), ...heldByOthers(context)])]);
+  return mergeSeats(takenSeats(context), heldByOthers(context));
 }
 
 /** The selected seats of a screening, as the tab saves them. */

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
 import type { HoldRequest } from '#contract/hold.ts';
 import { failureOf } from '#domain/failure.ts';
+import { isSeatLoss } from '#domain/selection.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import { environmentOf, type SeatReport } from './environment.ts';
 import { loadSeatReport } from './seatFeedMachine.ts';
@@ -96,7 +97,7 @@ export const holdMachine = setup({
     isNoneWanted: ({ context }) => context.wanted.length === 0,
     hasHold: ({ context }) => context.seatNumbers.length > 0,
     isFound: (_, { hold }: FoundHold) => hold !== undefined,
-    isTaken: (_, params: { error: unknown }) => ['seat_taken', 'seat_held'].includes(failureOf(params.error).code),
+    isSeatLoss: (_, params: { error: unknown }) => isSeatLoss(failureOf(params.error)),
     isOver: ({ context }, { now }: { now: number }) => now >= context.expiresAt,
     isLastMinute: ({ context }, { now }: { now: number }) =>
       context.minutesAnnounced > 1 && context.expiresAt - now <= MINUTE,
@@ -104,8 +105,7 @@ export const holdMachine = setup({
   actions: {
     storeWanted: assign((_, { seatNumbers }: SeatNumbers) => ({ wanted: seatNumbers })),
     wantNothing: assign({ wanted: [] }),
-    storeHold: assign((_, hold: OwnHold) => ({ ...hold, minutesAnnounced: minutesOf(hold) })),
-    storeFound: assign((_, { hold }: FoundHold) =>
+    storeHold: assign((_, { hold }: { hold: OwnHold | undefined }) =>
       hold === undefined ? nothingHeld : { ...hold, minutesAnnounced: minutesOf(hold) },
     ),
     forgetHold: assign(nothingHeld),
@@ -126,7 +126,10 @@ export const holdMachine = setup({
   on: {
     'hold.request': { target: '.requesting', actions: { type: 'storeWanted', params: ({ event }) => event } },
     'hold.check': { guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: '.finding' },
-    'hold.doubt': { target: '.unknown', description: 'Other seats may be held than this page knows of.' },
+    'hold.doubt': {
+      target: '.unknown',
+      description: 'The feed has reconnected. Another tab may have made a hold since.',
+    },
     'hold.forget': { target: '.unknown', description: 'Another user, or none, is signed in.' },
   },
   initial: 'unknown',
@@ -137,7 +140,8 @@ export const holdMachine = setup({
       on: { 'hold.check': { guard: { type: 'isAnyHeld', params: ({ event }) => event }, target: 'finding' } },
     },
     finding: {
-      description: 'Fetching the hold of the user, then the seats, so that both are of the same time.',
+      description:
+        'Fetching the user’s hold, then the seats. A seat that is held by then is another user’s, unless it is in that hold.',
       invoke: {
         id: 'findHold',
         src: 'findHold',
@@ -147,14 +151,14 @@ export const holdMachine = setup({
             guard: { type: 'isFound', params: ({ event }) => event.output },
             target: 'held',
             actions: [
-              { type: 'storeFound', params: ({ event }) => event.output },
+              { type: 'storeHold', params: ({ event }) => event.output },
               { type: 'reportFound', params: ({ event }) => event.output },
             ],
           },
           {
             target: 'idle',
             actions: [
-              { type: 'storeFound', params: ({ event }) => event.output },
+              { type: 'storeHold', params: ({ event }) => event.output },
               { type: 'reportFound', params: ({ event }) => event.output },
             ],
           },
@@ -175,7 +179,7 @@ export const holdMachine = setup({
           {
             guard: { type: 'isWanted', params: ({ event }) => event.output },
             target: 'held',
-            actions: [{ type: 'storeHold', params: ({ event }) => event.output }, 'reportHold'],
+            actions: [{ type: 'storeHold', params: ({ event }) => ({ hold: event.output }) }, 'reportHold'],
           },
           { guard: 'isNoneWanted', target: 'releasing' },
           { target: 'requesting', reenter: true },
@@ -183,7 +187,7 @@ export const holdMachine = setup({
         onError: [
           { guard: 'isNoneWanted', target: 'releasing' },
           {
-            guard: { type: 'isTaken', params: ({ event }) => event },
+            guard: { type: 'isSeatLoss', params: ({ event }) => event },
             target: 'refused',
             actions: { type: 'reportRefusal', params: ({ event }) => event },
           },

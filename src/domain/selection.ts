@@ -1,4 +1,4 @@
-import { CallFailed } from './failure.ts';
+import { CallFailed, type Failure } from './failure.ts';
 import { heldMessage } from './heldSeats.ts';
 import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
@@ -48,6 +48,11 @@ export function withBooked(selected: readonly number[], booked: readonly number[
   return { booked, selected: withoutSeats(selected, booked) };
 }
 
+/** All seats of two lists, ascending and without duplicates. */
+export function mergeSeats(one: readonly number[], other: readonly number[]): number[] {
+  return sortSeats([...new Set([...one, ...other])]);
+}
+
 /** The selection without some seats. */
 export function withoutSeats(selected: readonly number[], seatNumbers: readonly number[]): number[] {
   return selected.filter((seat) => !seatNumbers.includes(seat));
@@ -68,4 +73,9 @@ export function lossOf(selected: readonly number[], sold: readonly number[]): Ca
 export function heldLossOf(selected: readonly number[], held: readonly number[]): CallFailed {
   const seatNumbers = lostSeats(selected, held);
   return new CallFailed({ code: 'seat_held', message: heldMessage(seatNumbers), seatNumbers });
+}
+
+/** Whether a failure means that another user has bought or holds seats of the request. */
+export function isSeatLoss({ code }: Failure): boolean {
+  return code === 'seat_taken' || code === 'seat_held';
 }

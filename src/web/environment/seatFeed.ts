@@ -18,8 +18,8 @@ const CLOSED = 2;
 const eventSchema = v.pipe(v.string(), v.parseJson(), wire.openSeatFeed.answer);
 
 /**
- * Subscribes to `GET booked-seats/{title}/live`: all sold and held seats of a showtime, ascending, at once and after each change. Returns a
- * function that closes the feed. `onLost(false)` means that the browser reconnects by itself, or that an event was invalid;
+ * Subscribes to `GET booked-seats/{title}/live`: all sold and held seats of a showtime, ascending, at once and after each change.
+ * Returns a function that closes the feed. `onLost(false)` means that the browser reconnects by itself, or that an event was invalid;
  * `onLost(true)` means that the feed is closed for good (section 7, Live seats).
  */
 function subscribeToFeed(
@@ -45,8 +45,8 @@ function subscribeToFeed(
 const REOPEN_DELAY = 3000;
 
 /**
- * Subscribes to the sold and held seats of a screening. It closes the feed while the page is hidden, to free the connection, and opens it
- * again when the page is visible; the first event has all of them. A feed that is lost for good, or that the browser refuses,
+ * Subscribes to the sold and held seats of a screening. It closes the feed while the page is hidden, to free the connection, and
+ * opens it again when the page is visible; the first event has all of them. A feed that is lost for good, or that the browser refuses,
  * is opened again after 3 s.
  */
 export function createSeatFeed(openFeed: OpenFeed, device: Device): Environment['openSeatFeed'] {

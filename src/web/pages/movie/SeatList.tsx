@@ -28,7 +28,8 @@ export default function SeatList(props: SeatMapProps) {
 function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps & { row: SeatRow }) {
   const seats = [...left, ...right];
   const chosen = seats.filter((seat) => choice.selected.includes(seat)).length;
-  const free = seats.filter((seat) => WORDS[seatStateOf(seat, choice)] === WORDS.free).length;
+  const states = seats.map((seat) => seatStateOf(seat, choice));
+  const free = states.filter((state) => state === 'free' || state === 'barred').length;
   const [isOpenAtFirst] = useState(chosen > 0);
 
   return (
