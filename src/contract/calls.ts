@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
-import { holdRequestSchema } from './hold.ts';
+import { holdCodeSchema, holdRequestSchema } from './hold.ts';
 import { titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
@@ -148,7 +148,7 @@ export const calls = {
     ...wire.createHold,
     input: holdRequestSchema,
     status: 201,
-    summary: 'Hold seats for five minutes, instead of the previous hold',
+    summary: 'Hold seats for five minutes, or shared ones for fifteen, instead of the previous hold',
     errors: [
       'movie_not_found',
       'too_young',
@@ -160,6 +160,13 @@ export const calls = {
     ],
   },
   findHold: { ...personal, ...wire.findHold, summary: 'The seats that the user holds', errors: ['hold_not_found'] },
+  findSharedHold: {
+    ...open,
+    ...wire.findSharedHold,
+    params: holdCodeSchema,
+    summary: 'The seats that a user holds for friends',
+    errors: ['hold_not_found'],
+  },
   releaseHold: { ...personal, ...wire.releaseHold, limited: true, status: 204, summary: 'Release the held seats' },
   recordSeats: {
     ...personal,

@@ -1,13 +1,27 @@
 import * as v from 'valibot';
+import { MINIMUM_SHARED_SEATS } from '#domain/seats.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
-/** The request body of `POST holds`: seats to hold while the user pays. */
-export const holdRequestSchema = v.object({
-  movieTitle: v.string(),
-  showtimeDate: showtimeDateSchema,
-  showtimeTime: showtimeTimeSchema,
-  seatNumbers: seatNumbersSchema,
-});
+const sharedSeatsMessage = `Choose at least ${MINIMUM_SHARED_SEATS} seats to share`;
+
+/** The request body of `POST holds`: seats to hold while the user pays, or while friends each pay for their own. */
+export const holdRequestSchema = v.pipe(
+  v.object({
+    movieTitle: v.string(),
+    showtimeDate: showtimeDateSchema,
+    showtimeTime: showtimeTimeSchema,
+    seatNumbers: seatNumbersSchema,
+    shared: v.optional(v.boolean()),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['seatNumbers'], ['shared']],
+      ({ seatNumbers, shared }) => shared !== true || seatNumbers.length >= MINIMUM_SHARED_SEATS,
+      sharedSeatsMessage,
+    ),
+    ['seatNumbers'],
+  ),
+);
 
 export type HoldRequest = v.InferOutput<typeof holdRequestSchema>;
 
@@ -18,6 +32,23 @@ export const holdSchema = v.object({
   showtimeTime: v.string(),
   seatNumbers: v.array(v.number()),
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The code of a shared hold; missing from any other. */
+  code: v.optional(v.string()),
 });
 
 export type Hold = v.InferOutput<typeof holdSchema>;
+
+/** The parameters of `GET holds/{code}`. */
+export const holdCodeSchema = v.object({ code: v.string() });
+
+/** A shared hold, as everybody with its code may see it: the seats that are still held, and those that have been paid for. */
+export const sharedHoldSchema = v.object({
+  movieTitle: v.string(),
+  showtimeDate: v.string(),
+  showtimeTime: v.string(),
+  seatNumbers: v.array(v.number()),
+  paidSeatNumbers: v.array(v.number()),
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+export type SharedHold = v.InferOutput<typeof sharedHoldSchema>;

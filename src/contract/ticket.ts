@@ -13,6 +13,8 @@ export const ticketSchema = v.object({
   seatNumbers: v.array(v.number()),
   bookingTime: v.pipe(v.string(), v.isoTimestamp()),
   startsAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The code of the shared hold that had one of the seats; missing if there was none. */
+  holdCode: v.optional(v.string()),
 });
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;

@@ -10,6 +10,13 @@ export function readBeside(text: string | null | undefined): readonly number[] {
   return isSeatSelection(seatNumbers) && sortSeats(seatNumbers).join() === text ? seatNumbers : [];
 }
 
+const HOLD_CODE = /^[\w-]{22}$/;
+
+/** Whether a text can be the code of a shared hold: 128 bits in base64url. */
+export function isHoldCode(text: string): boolean {
+  return HOLD_CODE.test(text);
+}
+
 /** The seats that an invitation names, ascending: the user's own, then friends' seats up to `MAXIMUM_SEATS` in all. */
 export function invitedSeats(own: readonly number[], friends: readonly number[]): number[] {
   return sortSeats([...new Set([...own, ...friends])].slice(0, MAXIMUM_SEATS));

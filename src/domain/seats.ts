@@ -4,6 +4,9 @@ export const SEATS_IN_HALL = 64;
 /** Maximum number of seats in one purchase (sections 5 and 9). */
 export const MAXIMUM_SEATS = 6;
 
+/** Minimum number of seats that can be shared with friends. */
+export const MINIMUM_SHARED_SEATS = 2;
+
 /** Whether a number is a seat of the hall: a whole number from 1 to 64. */
 export function isSeatNumber(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= SEATS_IN_HALL;

@@ -16,6 +16,9 @@ export const DOCUMENT_MAX_AGE = 36 * 3_600_000;
 /** Milliseconds that seats are held while their user pays. */
 export const HOLD_DURATION = 5 * 60_000;
 
+/** Milliseconds that shared seats are held while friends pay. */
+export const SHARED_HOLD_DURATION = 15 * 60_000;
+
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;
 

@@ -52,8 +52,9 @@ export function refuseAttempts(seconds: number): ApiError {
 }
 
 /** The error for holds beyond the limits of an account. The client may retry after some seconds. */
-export function refuseHolds(seconds: number): ApiError {
+export function refuseHolds(seconds: number, message?: string): ApiError {
   return new ApiError('too_many_holds', {
+    ...(message !== undefined && { message }),
     details: { retryAfter: seconds },
     headers: { 'retry-after': String(seconds) },
   });

@@ -79,6 +79,12 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
   bookTickets: [
     { body: booking({ seatNumbers: [3, 4] }), changes: ['our user'] },
     {
+      when: 'a seat that another user shares',
+      body: booking({ seatNumbers: [stranger.heldSeat], holdCode: stranger.holdCode }),
+      changes: ['our user', 'a held seat of theirs'],
+      answers: (response) => expect(response).toContain(`holdCode: '${stranger.holdCode}'`),
+    },
+    {
       when: 'a seat that is sold',
       body: booking({ seatNumbers: [stranger.seat, 3] }),
       status: 409,
@@ -155,6 +161,18 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
     },
   ],
   findHold: [{}],
+  findSharedHold: [
+    {
+      params: stranger.holdCode,
+      answers: (response) => expect(response).toContain(`seatNumbers: [ ${stranger.heldSeat} ]`),
+    },
+    {
+      when: 'with an unknown code',
+      params: stranger.holdCode.replace('t', 'T'),
+      status: 404,
+      answers: (response) => expect(response).toContain('hold_not_found'),
+    },
+  ],
   releaseHold: [{ changes: ['our held seat', 'our hold'] }],
   recordSeats: [
     { body: { ...held, seatNumbers: [us.seat] } },

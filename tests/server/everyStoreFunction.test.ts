@@ -10,13 +10,22 @@ import {
   releaseSeats,
   forgetHeldSeats,
   holdSeats,
+  listSeatsOfHold,
   listTakenSeats,
   listTakenSeatsOfAll,
   parseSeatList,
   releaseHeldSeats,
   takeSeats,
 } from '../../src/server/store/takenSeats.ts';
-import { consumeHold, createHold, findHold, forgetHolds, releaseHold } from '../../src/server/store/holds.ts';
+import {
+  consumeHold,
+  createHold,
+  findHold,
+  findShareId,
+  findSharedHold,
+  forgetHolds,
+  releaseHold,
+} from '../../src/server/store/holds.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
 import { answerOnce, forgetKeys } from '../../src/server/store/idempotency.ts';
 import { listTransactions, moveMoney, selectTransactions, topUp, withdraw } from '../../src/server/store/ledger.ts';
@@ -192,6 +201,18 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     returns: (result) => expect(result).toContain('seat_held'),
   },
   findHold: { call: (db) => findHold(db, { userId, now }) },
+  findSharedHold: {
+    call: (db) => findSharedHold(db, { code: stranger.holdCode, now }),
+    returns: (result) => expect(result).toContain(`seatNumbers: [ ${stranger.heldSeat} ]`),
+  },
+  findShareId: {
+    call: (db) => findShareId(db, { code: stranger.holdCode, now }),
+    returns: (result) => expect(result).toContain(`hold of ${stranger.userId}`),
+  },
+  listSeatsOfHold: {
+    call: (db) => listSeatsOfHold(db, { ...tonight, seatNumbers: [us.seat, us.heldSeat, 9], holdId: ourHold }),
+    returns: (result) => expect(result).toBe(describeOutcome({ sold: [us.seat], held: [us.heldSeat] })),
+  },
   releaseHold: {
     call: commits((db) => releaseHold(db, { userId, now })),
     changes: ['our held seat', 'our hold'],
@@ -199,6 +220,12 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   consumeHold: {
     call: commits((db) => consumeHold(db, { userId, holdId: ourHold })),
     changes: ['our held seat', 'our hold'],
+  },
+  'releaseHold: a shared one, at sign-out': {
+    call: commits((db) => releaseHold(db, { userId: stranger.userId, now, keepsShare: true })),
+  },
+  'consumeHold: a shared one': {
+    call: commits((db) => consumeHold(db, { userId: stranger.userId, holdId: `hold of ${stranger.userId}` })),
   },
   'consumeHold: of another user': {
     call: commits((db) => consumeHold(db, { userId, holdId: `hold of ${stranger.userId}` })),

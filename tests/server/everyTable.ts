@@ -44,6 +44,7 @@ export const stranger = {
   ticketId: 'a ticket of theirs',
   seat: 2,
   heldSeat: 6,
+  holdCode: 'their_shared_hold_code',
   key: 'a-key-of-theirs',
 } as const;
 
@@ -151,7 +152,7 @@ const others: NamedRows = {
     'a seat in the past': seatRow(us.seat, 'a past ticket', { movie_id: metropolis.id, starts_at: NOW - DAY }),
   },
   holds: {
-    'the hold of theirs': holdRow(stranger.userId),
+    'the hold of theirs': holdRow(stranger.userId, { code: stranger.holdCode }),
     'an old hold of another user': holdRow('a user', { id: 'old', held_at: NOW - DAY, expires_at: NOW - DAY }),
   },
   ledger: {
@@ -315,6 +316,7 @@ function ticketRow(
     seat_numbers: '[1]',
     booked_at: NOW - DAY,
     cancelled_at: null,
+    hold_code: null,
     ...changes,
   };
 }
@@ -358,6 +360,7 @@ function holdRow(owner: string, changes: Partial<Selectable<Schema['holds']>> = 
     held_at: NOW - 240_000,
     expires_at: NOW + 60_000,
     earlier: '[]',
+    code: null,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as v from 'valibot';
-import { holdSchema, type Hold } from '#contract/hold.ts';
+import { holdSchema } from '#contract/hold.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { tooYoungMessage } from '#domain/age.ts';
@@ -15,28 +15,19 @@ import {
   addPeople,
   addPerson,
   buy,
+  findHold,
+  heldBy,
   hold,
   purchase,
   releaseHold,
   signUpForm,
   soldSeats,
-  type Person,
 } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-/** Holds seats and returns the hold; throws when the server refuses. */
-async function heldBy(cinema: Cinema, person: Person, seatNumbers: number[]): Promise<Hold> {
-  const { status, body } = await hold(cinema, person, { seatNumbers });
-  expect([status, body]).toEqual([201, expect.anything()]);
-  return v.parse(v.strictObject(holdSchema.entries), body);
-}
-
-/** The status and body of `GET holds`. */
-const findHold = (cinema: Cinema, { token }: Person) => cinema.call('GET', 'holds', { token });
 
 const twoBuyers = async (cinema: Cinema) => {
   const [ana, budi] = await addPeople(cinema, 2, { balance: 500_000 });

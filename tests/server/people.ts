@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { holdSchema, type Hold } from '#contract/hold.ts';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/values.ts';
 import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
@@ -175,6 +176,34 @@ export function hold(
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = booking();
   const body = { movieTitle, showtimeDate, showtimeTime, seatNumbers, ...changes };
   return cinema.call('POST', 'holds', { token, body, ...sending });
+}
+
+/** Holds seats and returns the hold; throws when the server refuses. */
+export async function heldBy(
+  cinema: Cinema,
+  person: Session,
+  seatNumbers: readonly number[],
+  changes: Record<string, unknown> = {},
+): Promise<Hold> {
+  const { status, body } = await hold(cinema, person, { seatNumbers, ...changes });
+  if (status !== 201) throw new Error(`The hold was refused: ${JSON.stringify(body)}`);
+  return v.parse(v.strictObject(holdSchema.entries), body);
+}
+
+/** Shares seats with friends and returns the code of the hold; throws when the server refuses. */
+export async function share(
+  cinema: Cinema,
+  person: Session,
+  seatNumbers: readonly number[],
+): Promise<Hold & { readonly code: string }> {
+  const { code, ...held } = await heldBy(cinema, person, seatNumbers, { shared: true });
+  if (code === undefined) throw new Error('The shared hold has no code');
+  return { ...held, code };
+}
+
+/** The response to `GET holds`. */
+export function findHold(cinema: Cinema, { token }: Session): Promise<CallAnswer> {
+  return cinema.call('GET', 'holds', { token });
 }
 
 export function releaseHold(cinema: Cinema, { token }: Session): Promise<CallAnswer> {

@@ -63,6 +63,8 @@ interface TicketsTable {
   seat_numbers: string;
   booked_at: number;
   cancelled_at: number | null;
+  /** The code of the shared hold that had one of the seats. */
+  hold_code: string | null;
 }
 
 /** Sold seats, with their ticket, and held seats, with their hold. A held seat whose time has passed counts as free. */
@@ -90,6 +92,8 @@ interface HoldsTable {
   expires_at: number;
   /** Earlier holds of the last hour that did not end with a purchase, as a JSON list of their starts and ends. */
   earlier: string;
+  /** The code of a shared hold; null for any other. */
+  code: string | null;
 }
 
 export type LedgerKind = 'top-up' | 'withdrawal' | 'purchase' | 'refund';

@@ -1,9 +1,9 @@
 import { inTransaction } from '../db/inTransaction.ts';
-import { createHold, findHold, releaseHold } from '../store/holds.ts';
+import { createHold, findHold, findSharedHold, releaseHold } from '../store/holds.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Handlers to hold seats, and to find and release the user's hold (section 7). */
+/** Handlers to hold seats, to find and release the user's hold, and to find a shared one (section 7). */
 export function holdHandlers({ db, now, offeredStart, seatChanges }: RouteDependencies) {
   return {
     createHold({ caller: { user }, input: request, transaction, now: requestedAt, afterCommit }) {
@@ -11,6 +11,7 @@ export function holdHandlers({ db, now, offeredStart, seatChanges }: RouteDepend
       return createHold(transaction, { userId: user.id, age: user.age, request, now: requestedAt, offeredStart });
     },
     findHold: ({ caller }) => findHold(db, { userId: caller.user.id, now: now() }),
+    findSharedHold: ({ params: { code } }) => findSharedHold(db, { code, now: now() }),
     releaseHold: async ({ caller }) => {
       await inTransaction(db, (transaction) => releaseHold(transaction, { userId: caller.user.id, now: now() }));
       seatChanges.notify();

@@ -1,21 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import * as v from 'valibot';
-import type { Hold, HoldRequest } from '#contract/hold.ts';
+import type { Hold, HoldRequest, SharedHold } from '#contract/hold.ts';
+import { isHoldCode } from '#domain/invitation.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
-import { HOLD_DURATION } from '#domain/timings.ts';
+import { HOLD_DURATION, SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError, refuseHolds } from '../errors.ts';
 import { findOffer } from './offers.ts';
 import { refuseTaken, refuseTooYoung } from './refusals.ts';
 import type { OfferedStart } from './showtimes.ts';
-import { holdSeats, parseSeatNumbers, releaseHeldSeats } from './takenSeats.ts';
+import { holdSeats, listSeatsOfHold, parseSeatNumbers, releaseHeldSeats } from './takenSeats.ts';
 
 const HOUR = 3_600_000;
 /** Limits on the holds of a user within an hour that do not end with a purchase (reliability 62). */
 const MAX_HOLDS = 3;
-const MAX_HELD_MS = 2 * HOLD_DURATION;
+const MAX_DURATIONS = 2;
+const CODE_BYTES = 16;
+const SHARES_SEATS = 'You are sharing seats with friends. You can still buy free seats.';
 
 /** The starts and ends of holds, in epoch milliseconds. */
 const periodsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])));
@@ -33,9 +36,10 @@ interface HoldWish {
 }
 
 /**
- * Holds seats for a user for five minutes, instead of the seats of the user's previous hold. A request for exactly the seats that the
- * user holds already returns the hold unchanged. Throws, in this order: `invalid_request` for a showtime not on offer,
- * `movie_not_found`, `too_young`, `showtime_closed`, `seat_taken`, `seat_held`, `too_many_holds`.
+ * Holds seats for a user for five minutes, or shared seats for fifteen, instead of the seats of the user's previous hold. A request
+ * for exactly the seats that the user holds already returns the hold unchanged. Throws, in this order: `invalid_request` for a
+ * showtime not on offer, `movie_not_found`, `too_young`, `showtime_closed`, `seat_taken`, `seat_held`, `too_many_holds`. The last one
+ * also refuses an ordinary hold while the user shares seats, because friends may be paying for them.
  */
 export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): Promise<Hold> {
   const { userId, age, request, now, offeredStart } = wish;
@@ -47,6 +51,7 @@ export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): P
   if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
   refuseTaken(offer);
   const previous = await lockHold(transaction, userId);
+  const isShared = request.shared === true;
   const row = {
     movie_id: movie.id,
     starts_at: startsAt,
@@ -55,14 +60,20 @@ export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): P
     showtime_time: request.showtimeTime,
     seat_numbers: JSON.stringify(seatNumbers),
   };
-  if (previous.expires_at > now && isSameHold(previous, row)) return holdOf(previous);
-  const earlier = earlierHolds(previous, now);
+  const isRunning = previous.expires_at > now;
+  const wasShared = previous.code !== null;
+  if (isRunning && wasShared === isShared && isSameHold(previous, row)) return holdOf(previous);
+  if (isRunning && wasShared && !isShared) {
+    throw refuseHolds(Math.ceil((previous.expires_at - now) / 1000), SHARES_SEATS);
+  }
+  const earlier = (await isPaidFor(transaction, previous)) ? [] : earlierHolds(previous, now);
   const hold = {
     ...row,
     id: randomUUID(),
     held_at: now,
-    expires_at: now + remainingTime(earlier, now),
+    expires_at: now + remainingTime(earlier, isShared ? SHARED_HOLD_DURATION : HOLD_DURATION, now),
     earlier: JSON.stringify(earlier),
+    code: isShared ? randomBytes(CODE_BYTES).toString('base64url') : null,
   };
   await releaseHeldSeats(transaction, {
     movieId: previous.movie_id,
@@ -97,23 +108,50 @@ export async function findHold(
   return holdOf(row);
 }
 
-/** Ends the user's hold and frees its seats. Does nothing when the user has no hold. */
+/** A shared hold, by its code. Throws `hold_not_found` for a wrong code, and when the hold has ended. */
+export async function findSharedHold(
+  db: Kysely<Schema>,
+  { code, now }: { readonly code: string; readonly now: number },
+): Promise<SharedHold> {
+  const row = await findRunningShare(db, { code, now });
+  if (row === undefined) throw new ApiError('hold_not_found');
+  const { code: _, ...hold } = holdOf(row);
+  const { held, sold } = await listSeatsOfHold(db, { ...seatsOf(row), holdId: row.id });
+  return { ...hold, seatNumbers: [...held], paidSeatNumbers: [...sold] };
+}
+
+/** The id of a shared hold that has not ended, by its code; undefined for any other code. */
+export async function findShareId(
+  db: Kysely<Schema>,
+  { code, now }: { readonly code: string; readonly now: number },
+): Promise<string | undefined> {
+  return (await findRunningShare(db, { code, now }))?.id;
+}
+
+/**
+ * Ends the user's hold and frees its seats. Does nothing when the user has no hold.
+ * @param keepsShare Whether a shared hold goes on, because friends may be paying for its seats.
+ */
 export async function releaseHold(
   transaction: Kysely<Schema>,
-  { userId, now }: { readonly userId: string; readonly now: number },
+  { userId, now, keepsShare = false }: { readonly userId: string; readonly now: number; readonly keepsShare?: boolean },
 ): Promise<void> {
   const row = await transaction
     .updateTable('holds')
     .set({ expires_at: now })
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .$if(keepsShare, (hold) => hold.where('code', 'is', null))
     .returning(['id', 'movie_id', 'starts_at'])
     .executeTakeFirst();
   if (row === undefined) return;
   await releaseHeldSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, holdId: row.id });
 }
 
-/** Ends a hold by a purchase: frees its other seats, and forgets it, so that it does not count as a hold without a purchase. */
+/**
+ * Ends a hold by a purchase: frees its other seats, and forgets it, so that it does not count as a hold without a purchase. A shared
+ * hold goes on with its other seats.
+ */
 export async function consumeHold(
   transaction: Kysely<Schema>,
   { userId, holdId }: { readonly userId: string; readonly holdId: string },
@@ -122,6 +160,7 @@ export async function consumeHold(
     .deleteFrom('holds')
     .where('user_id', '=', userId)
     .where('id', '=', holdId)
+    .where('code', 'is', null)
     .returning(['id', 'movie_id', 'starts_at'])
     .executeTakeFirst();
   if (row === undefined) return;
@@ -152,7 +191,7 @@ function lockHold(transaction: Kysely<Schema>, userId: string): Promise<HoldRow>
   const none = { movie_id: 0, starts_at: 0, movie_title: '', showtime_date: '', showtime_time: '', seat_numbers: '[]' };
   return transaction
     .insertInto('holds')
-    .values({ user_id: userId, id: randomUUID(), ...none, held_at: 0, expires_at: 0, earlier: '[]' })
+    .values({ user_id: userId, id: randomUUID(), ...none, held_at: 0, expires_at: 0, earlier: '[]', code: null })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -164,6 +203,25 @@ function isSameHold(one: HoldRow, other: Pick<HoldRow, 'movie_id' | 'starts_at' 
   );
 }
 
+async function findRunningShare(
+  db: Kysely<Schema>,
+  { code, now }: { readonly code: string; readonly now: number },
+): Promise<HoldRow | undefined> {
+  if (!isHoldCode(code)) return undefined;
+  return db.selectFrom('holds').selectAll().where('code', '=', code).where('expires_at', '>', now).executeTakeFirst();
+}
+
+/** Whether every seat of a shared hold has been paid for, so that it ended with purchases. */
+async function isPaidFor(transaction: Kysely<Schema>, row: HoldRow): Promise<boolean> {
+  if (row.code === null) return false;
+  const { sold } = await listSeatsOfHold(transaction, { ...seatsOf(row), holdId: row.id });
+  return sold.length === parseSeatNumbers(row.seat_numbers).length;
+}
+
+function seatsOf(row: HoldRow) {
+  return { movieId: row.movie_id, startsAt: row.starts_at, seatNumbers: parseSeatNumbers(row.seat_numbers) };
+}
+
 /** The holds of the last hour that did not end with a purchase, oldest first. A hold that still runs ends now. */
 function earlierHolds({ earlier, held_at: start, expires_at: end }: HoldRow, now: number): Period[] {
   const last: Period = [start, Math.min(end, now)];
@@ -171,15 +229,15 @@ function earlierHolds({ earlier, held_at: start, expires_at: end }: HoldRow, now
 }
 
 /**
- * How long the next hold may last, in milliseconds. Throws `too_many_holds` after three holds, or after ten minutes of held seats,
- * within an hour without a purchase.
+ * How long the next hold may last, in milliseconds. Throws `too_many_holds` after three holds within an hour without a purchase, or
+ * when seats were held for twice the duration of a hold of this kind.
  */
-function remainingTime(earlier: readonly Period[], now: number): number {
+function remainingTime(earlier: readonly Period[], duration: number, now: number): number {
   const used = earlier.reduce((sum, [start, end]) => sum + Math.max(0, end - start), 0);
   const [oldest] = earlier;
-  const isRefused = earlier.length >= MAX_HOLDS || used >= MAX_HELD_MS;
+  const isRefused = earlier.length >= MAX_HOLDS || used >= MAX_DURATIONS * duration;
   if (isRefused && oldest !== undefined) throw refuseHolds(Math.ceil((oldest[0] + HOUR - now) / 1000));
-  return Math.min(HOLD_DURATION, MAX_HELD_MS - used);
+  return Math.min(duration, MAX_DURATIONS * duration - used);
 }
 
 function holdOf(row: Omit<HoldRow, 'user_id'>): Hold {
@@ -189,5 +247,6 @@ function holdOf(row: Omit<HoldRow, 'user_id'>): Hold {
     showtimeTime: row.showtime_time,
     seatNumbers: parseSeatNumbers(row.seat_numbers),
     expiresAt: new Date(row.expires_at).toISOString(),
+    ...(row.code !== null && { code: row.code }),
   };
 }

@@ -15,6 +15,8 @@ export interface ScreeningOffer {
   readonly heldByOthers: { readonly seatNumbers: readonly number[]; readonly until: number };
   /** The id of the user's own hold, if it has some of the seats. */
   readonly ownHold: string | undefined;
+  /** Whether the shared hold has some of the seats. */
+  readonly isShared: boolean;
 }
 
 interface Wish {
@@ -22,6 +24,8 @@ interface Wish {
   readonly startsAt: number;
   readonly seatNumbers: readonly number[];
   readonly userId: string;
+  /** The id of a hold whose seats are shared with the user. */
+  readonly sharedHold?: string | undefined;
   readonly now: number;
 }
 
@@ -38,7 +42,7 @@ export async function findOffer(db: Kysely<Schema>, wish: Wish): Promise<Screeni
 
 async function findExactOffer(
   db: Kysely<Schema>,
-  { title, startsAt, seatNumbers, userId, now }: Wish,
+  { title, startsAt, seatNumbers, userId, sharedHold, now }: Wish,
 ): Promise<ScreeningOffer | undefined> {
   // Returns one row for each taken seat, or a single row without a seat.
   const rows = await db
@@ -69,7 +73,8 @@ async function findExactOffer(
   if (first === undefined) return undefined;
   const { id, title: exactTitle, poster_url, age_rating, ticket_price } = first;
   const held = rows.filter(({ ticket_id: ticket, held_until: until }) => ticket === null && (until ?? 0) > now);
-  const others = held.filter(({ held_by: owner }) => owner !== userId);
+  const isShared = ({ hold_id: hold }: (typeof rows)[number]) => hold !== null && hold === sharedHold;
+  const others = held.filter((row) => row.held_by !== userId && !isShared(row));
   return {
     movie: { id, title: exactTitle, poster_url, age_rating, ticket_price },
     sold: seatsOf(rows.filter(({ ticket_id: ticket }) => ticket !== null)),
@@ -78,6 +83,7 @@ async function findExactOffer(
       until: Math.max(0, ...others.map(({ held_until: until }) => until ?? 0)),
     },
     ownHold: held.find(({ held_by: owner }) => owner === userId)?.hold_id ?? undefined,
+    isShared: held.some(isShared),
   };
 }
 

@@ -95,10 +95,13 @@ interface Claim extends ScreeningId {
   readonly now: number;
 }
 
-/** Marks seats of a screening as sold to a ticket. Throws `Overtaken` if one is sold, or held by another user. */
+/**
+ * Marks seats of a screening as sold to a ticket. Throws `Overtaken` if one is sold, or held by another user.
+ * @param sharedHold The id of another user's hold whose seats the buyer may take over, because that user shares them.
+ */
 export async function takeSeats(
   transaction: Kysely<Schema>,
-  { ticketId, ...claim }: Claim & { readonly ticketId: string },
+  { ticketId, ...claim }: Claim & { readonly ticketId: string; readonly sharedHold?: string | undefined },
 ): Promise<void> {
   await claimSeats(transaction, claim, { ticket_id: ticketId, hold_id: null, held_by: null, held_until: null });
 }
@@ -117,7 +120,7 @@ type Holder = Pick<Schema['taken_seats'], 'ticket_id' | 'hold_id' | 'held_by' | 
 /** Sales and holds of a seat meet here, at the primary key (reliability 62). */
 async function claimSeats(
   transaction: Kysely<Schema>,
-  { movieId, startsAt, seatNumbers, userId, now }: Claim,
+  { movieId, startsAt, seatNumbers, userId, now, sharedHold }: Claim & { readonly sharedHold?: string | undefined },
   holder: Holder,
 ): Promise<void> {
   const claimed = await transaction
@@ -129,12 +132,40 @@ async function claimSeats(
         .doUpdateSet(holder)
         .where('taken_seats.ticket_id', 'is', null)
         .where((seat): Expression<SqlBool> =>
-          seat.or([seat('taken_seats.held_by', '=', userId), seat('taken_seats.held_until', '<=', now)]),
+          seat.or([
+            seat('taken_seats.held_by', '=', userId),
+            seat('taken_seats.held_until', '<=', now),
+            ...(sharedHold === undefined ? [] : [seat('taken_seats.hold_id', '=', sharedHold)]),
+          ]),
         ),
     )
     .returning('seat_number')
     .execute();
   if (claimed.length < seatNumbers.length) throw new Overtaken('Another user has just taken one of the seats');
+}
+
+/** Those seats of a hold that are still held by it, and those that have been sold. */
+export async function listSeatsOfHold(
+  db: Kysely<Schema>,
+  {
+    movieId,
+    startsAt,
+    seatNumbers,
+    holdId,
+  }: ScreeningId & { readonly seatNumbers: readonly number[]; readonly holdId: string },
+): Promise<TakenSeats> {
+  const rows = await db
+    .selectFrom('taken_seats')
+    .select(['seat_number', 'ticket_id', 'hold_id'])
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('seat_number', 'in', seatNumbers)
+    .orderBy('seat_number')
+    .execute();
+  return {
+    sold: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? [] : seat)),
+    held: rows.flatMap(({ seat_number: seat, hold_id: hold }) => (hold === holdId ? seat : [])),
+  };
 }
 
 /** Frees all seats of a ticket. */

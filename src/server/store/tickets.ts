@@ -10,7 +10,7 @@ import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 import { releaseSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
-import { consumeHold } from './holds.ts';
+import { consumeHold, findShareId } from './holds.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import { refuseTaken, refuseTooYoung } from './refusals.ts';
@@ -31,6 +31,7 @@ const TICKET_COLUMNS = [
   'tickets.starts_at',
   'tickets.seat_numbers',
   'tickets.booked_at',
+  'tickets.hold_code',
 ] as const;
 
 type Cancellation = Readonly<Record<'userId' | 'ticketId', string>> & { readonly now: number };
@@ -83,7 +84,8 @@ interface Purchase {
 }
 
 /**
- * Sells all requested seats at the film's price in rupiah, or throws and sells none (sections 4 and 5).
+ * Sells all requested seats at the film's price in rupiah, or throws and sells none (sections 4 and 5). With the code of a shared hold,
+ * the buyer may take seats of that hold; its other seats stay held.
  * Throws, in this order: `movie_not_found`, `movie_changed`, `too_young`, `invalid_request` for a showtime not on offer,
  * `showtime_closed`, `seat_taken`, `seat_held` by another user, `not_enough_balance`.
  */
@@ -91,14 +93,17 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   const { userId, age, booking, now } = purchase;
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
+  const { holdCode: code } = booking;
+  const sharedHold = code === undefined ? undefined : await findShareId(transaction, { code, now });
   const offer = await findOffer(transaction, {
     title: booking.movieTitle,
     startsAt: startsAt instanceof ApiError ? NEVER : startsAt,
     seatNumbers,
     userId,
+    sharedHold,
     now,
   });
-  const { movie, ownHold } = offer;
+  const { movie, ownHold, isShared } = offer;
   assertUnchanged(movie, booking);
   refuseTooYoung(age, movie);
   // Errors about the film come before errors about the showtime (the order in the comment above).
@@ -119,10 +124,11 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     starts_at: startsAt,
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
+    hold_code: isShared && code !== undefined ? code : null,
   };
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
-  await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, userId, now, ticketId: row.id });
+  await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, userId, sharedHold, now, ticketId: row.id });
   if (ownHold !== undefined) await consumeHold(transaction, { userId, holdId: ownHold });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   return ticketOf(row);
@@ -185,6 +191,7 @@ function ticketOf(row: TicketRow): Ticket {
     seatNumbers: parseSeatNumbers(row.seat_numbers),
     bookingTime: new Date(row.booked_at).toISOString(),
     startsAt: new Date(row.starts_at).toISOString(),
+    ...(row.hold_code !== null && { holdCode: row.hold_code }),
   };
 }
 

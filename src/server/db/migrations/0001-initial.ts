@@ -58,6 +58,7 @@ function tables(engine: Engine): string[] {
       seat_numbers text not null,
       booked_at ${whole} not null,
       cancelled_at ${whole},
+      hold_code text,
       constraint tickets_of_their_film foreign key (movie_id, movie_title) references movies (id, title)
     ) ${strict}`,
     `create index live_tickets_by_user on tickets (user_id, id) where cancelled_at is null`,
@@ -89,9 +90,11 @@ function tables(engine: Engine): string[] {
       seat_numbers text not null,
       held_at ${whole} not null,
       expires_at ${whole} not null,
-      earlier text not null
+      earlier text not null,
+      code text
     ) ${clustered}`,
     `create index holds_by_expiry on holds (expires_at)`,
+    `create unique index holds_by_code on holds (code) where code is not null`,
     `create table ledger (
       user_id text not null references users (id),
       sequence ${whole} not null check (sequence > 0),

@@ -1,0 +1,219 @@
+import { expect } from 'vitest';
+import * as v from 'valibot';
+import { sharedHoldSchema } from '#contract/hold.ts';
+import { ticketsSchema } from '#contract/ticket.ts';
+import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
+import { expectApiError, expectProblem } from './expectApiError.ts';
+import { describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
+import {
+  addPeople,
+  addPerson,
+  balanceOf,
+  buy,
+  cancel,
+  findHold,
+  heldBy,
+  hold,
+  purchase,
+  releaseHold,
+  share,
+  soldSeats,
+} from './people.ts';
+
+const MINUTE = 60_000;
+
+const friends = async (cinema: Cinema) => {
+  const [ana, budi, citra] = await addPeople(cinema, 3, { balance: 500_000 });
+  if (ana === undefined || budi === undefined || citra === undefined) throw new Error('No users were added');
+  return { ana, budi, citra };
+};
+
+const findShared = (cinema: Cinema, code: string) => cinema.call('GET', `holds/${encodeURIComponent(code)}`);
+
+/** The held and the paid seats of a shared hold. */
+async function progress(cinema: Cinema, code: string) {
+  const { body } = await findShared(cinema, code);
+  const { seatNumbers, paidSeatNumbers } = v.parse(v.strictObject(sharedHoldSchema.entries), body);
+  return { held: seatNumbers, paid: paidSeatNumbers };
+}
+
+describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
+  test('holds them for fifteen minutes under a code that shows the seats and nobody’s name', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    const { code, ...held } = await share(cinema, ana, [13, 12]);
+    expect(code).toMatch(/^[\w-]{22}$/);
+    expect(held.expiresAt).toBe(new Date(cinema.clock.now + 15 * MINUTE).toISOString());
+    expect(await findShared(cinema, code)).toMatchObject({ status: 200, body: { ...held, paidSeatNumbers: [] } });
+    expect((await findHold(cinema, ana)).body).toEqual({ ...held, code });
+    expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12, 13] }]);
+  });
+
+  test.for([1, 7])('refuses %i seats', async (count, { cinema }) => {
+    const { ana } = await friends(cinema);
+    const seatNumbers = Array.from({ length: count }, (_, index) => index + 1);
+    const { fields } = await expectApiError(cinema, 'invalid_request', () =>
+      hold(cinema, ana, { seatNumbers, shared: true }),
+    );
+    expect(Object.keys(fields ?? {})).toEqual(['seatNumbers']);
+  });
+
+  test('each friend buys with the code; the other seats stay held until nobody is missing', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13, 14]);
+    await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12] }));
+    expect((await buy(cinema, budi, { seatNumbers: [12], holdCode: code })).holdCode).toBe(code);
+    expect(await progress(cinema, code)).toEqual({ held: [13, 14], paid: [12] });
+    await buy(cinema, ana, { seatNumbers: [13] });
+    await buy(cinema, citra, { seatNumbers: [14], holdCode: code });
+    expect(await progress(cinema, code)).toEqual({ held: [], paid: [12, 13, 14] });
+    expect(await balanceOf(cinema, ana)).toBe(465_000);
+    expect((await auditBooks(cinema.db)).breaches).toEqual([]);
+  });
+
+  test('a friend may buy free seats along with a shared one, but none that somebody else holds', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    await heldBy(cinema, citra, [15]);
+    const { seatNumbers } = await expectApiError(cinema, 'seat_held', () =>
+      purchase(cinema, budi, { seatNumbers: [12, 15], holdCode: code }),
+    );
+    expect(seatNumbers).toEqual([15]);
+    await buy(cinema, budi, { seatNumbers: [12, 14], holdCode: code });
+    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
+  });
+
+  test('a ticket has the code only if a seat of it was shared', async ({ cinema }) => {
+    const { ana, budi } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    const { holdCode } = await buy(cinema, budi, { seatNumbers: [20], holdCode: code });
+    expect(holdCode).toBeUndefined();
+    await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+    const { body } = await cinema.call('GET', 'user/tickets', { token: budi.token });
+    expect(v.parse(ticketsSchema, body).map((ticket) => ticket.holdCode)).toEqual([code, undefined]);
+  });
+
+  test('of two friends who buy one seat, one gets it, and the other buys another shared seat', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    const wish = { seatNumbers: [12], holdCode: code };
+    const [answer, other] = await Promise.all([purchase(cinema, budi, wish), purchase(cinema, citra, wish)]);
+    expect([answer.status, other.status].toSorted((one, next) => one - next)).toEqual([201, 409]);
+    const loser = answer.status === 409 ? budi : citra;
+    await buy(cinema, loser, { seatNumbers: [13], holdCode: code });
+    expect(await balanceOf(cinema, loser)).toBe(465_000);
+  });
+
+  test('a friend who cancels frees the seat, which no longer counts as paid', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+    expect((await cancel(cinema, budi, id)).status).toBe(200);
+    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [] });
+    await heldBy(cinema, citra, [12]);
+    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [] });
+  });
+
+  test('a friend’s own hold of other seats ends with the purchase', async ({ cinema }) => {
+    const { ana, budi } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    await heldBy(cinema, budi, [14]);
+    await buy(cinema, budi, { seatNumbers: [12, 14], holdCode: code });
+    expectProblem(await findHold(cinema, budi), 'hold_not_found');
+  });
+
+  test('a friend who is too young buys nothing', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    const child = await addPerson(cinema, { age: 12, balance: 100_000 });
+    const film = { movieTitle: 'Nosferatu', seatNumbers: [12, 13] };
+    const { code } = await heldBy(cinema, ana, [], { ...film, shared: true });
+    const { body } = await cinema.call('GET', 'movie/Nosferatu');
+    const { age_rating: movieAgeRating, ticket_price: movieTicketPrice } = v.parse(
+      v.object({ age_rating: v.number(), ticket_price: v.number() }),
+      body,
+    );
+    await expectApiError(cinema, 'too_young', () =>
+      purchase(cinema, child, { ...film, seatNumbers: [12], movieAgeRating, movieTicketPrice, holdCode: code }),
+    );
+  });
+});
+
+describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
+  test('dies with its hold: by time, by release and by another share', async ({ cinema }) => {
+    const { ana, budi } = await friends(cinema);
+    const first = await share(cinema, ana, [12, 13]);
+    const second = await share(cinema, ana, [13, 14]);
+    expectProblem(await findShared(cinema, first.code), 'hold_not_found');
+    await heldBy(cinema, budi, [12]);
+    await releaseHold(cinema, ana);
+    expectProblem(await findShared(cinema, second.code), 'hold_not_found');
+    const third = await share(cinema, budi, [20, 21]);
+    cinema.clock.now += SHARED_HOLD_DURATION - 1;
+    expect((await findShared(cinema, third.code)).status).toBe(200);
+    cinema.clock.now += 1;
+    expectProblem(await findShared(cinema, third.code), 'hold_not_found');
+  });
+
+  test('is ignored once it has died: free seats can be bought, held ones cannot', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    cinema.clock.now += SHARED_HOLD_DURATION;
+    await heldBy(cinema, citra, [12]);
+    await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], holdCode: code }));
+    expect((await buy(cinema, budi, { seatNumbers: [13], holdCode: code })).holdCode).toBeUndefined();
+  });
+
+  test.for(['', 'x', 'a'.repeat(22), 'a'.repeat(5000), '\0', '%', 'é'.repeat(22)])(
+    'opens nothing when it is wrong: %j',
+    async (code, { cinema }) => {
+      const { ana, budi } = await friends(cinema);
+      await share(cinema, ana, [12, 13]);
+      await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], holdCode: code }));
+      if (code !== '' && code.length < 100) expectProblem(await findShared(cinema, code), 'hold_not_found');
+    },
+  );
+
+  test('is another one for each share, and is not accepted for another screening', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const tonight = await share(cinema, ana, [12, 13]);
+    const { code } = await heldBy(cinema, budi, [12, 13], { showtimeTime: '17.15', shared: true });
+    expect(code).not.toBe(tonight.code);
+    await expectApiError(cinema, 'seat_held', () => purchase(cinema, citra, { seatNumbers: [12], holdCode: code }));
+  });
+});
+
+describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
+  test('is not replaced by an ordinary hold of the same user, nor released by a sign-out', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    cinema.clock.now += 5 * MINUTE;
+    const { retryAfter } = await expectApiError(cinema, 'too_many_holds', () =>
+      hold(cinema, ana, { seatNumbers: [20] }),
+    );
+    expect(retryAfter).toBe(600);
+    expect((await cinema.call('POST', 'user/signout', { token: ana.token })).status).toBe(204);
+    expect(await progress(cinema, code)).toEqual({ held: [12, 13], paid: [] });
+  });
+
+  test('replaces an ordinary hold of the same seats', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    await heldBy(cinema, ana, [12, 13]);
+    const { code } = await share(cinema, ana, [12, 13]);
+    expect(await share(cinema, ana, [12, 13])).toMatchObject({ code });
+  });
+
+  test('lasts for thirty minutes an hour at most, unless all of its seats are paid for', async ({ cinema }) => {
+    const { ana, budi } = await friends(cinema);
+    await share(cinema, ana, [12, 13]);
+    cinema.clock.now += SHARED_HOLD_DURATION;
+    const { code } = await share(cinema, ana, [12, 13]);
+    await buy(cinema, ana, { seatNumbers: [12] });
+    cinema.clock.now += SHARED_HOLD_DURATION;
+    await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [14, 15], shared: true }));
+    await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [14] }));
+    expectProblem(await findShared(cinema, code), 'hold_not_found');
+    await buy(cinema, budi, { seatNumbers: [13] });
+    await share(cinema, ana, [14, 15]);
+  });
+});
