@@ -35,6 +35,7 @@ interface WithSystem {
 }
 
 /* Targets of `sendTo`. Their declared types keep TypeScript from resolving a machine's type while it infers that type. */
+export const toInvite = ({ system }: WithSystem): Actors['invite'] => actorOf(system, 'invite');
 export const toApp = ({ system }: WithSystem): Actors['app'] => actorOf(system, 'app');
 export const toSession = ({ system }: WithSystem): Actors['session'] => actorOf(system, 'session');
 export const toShell = ({ system }: WithSystem): Actors['shell'] => actorOf(system, 'shell');

@@ -14,7 +14,7 @@ import { offerAt } from '#domain/calendar.ts';
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { readBeside } from '#domain/invitation.ts';
+import { readBeside, readTogether } from '#domain/invitation.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, type ScheduleChoice } from '#domain/schedule.ts';
 import {
   canToggleSeat,
@@ -28,14 +28,14 @@ import {
   withSavedSeats,
   withoutSeats,
 } from '#domain/selection.ts';
-import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
+import { NO_LONGER_HELD, NO_LONGER_SHARED } from '#domain/heldSeats.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import type { ErrorCode } from '#contract/problem.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
-import { actorOf, toApp, toToasts } from './actors.ts';
+import { actorOf, toApp, toInvite, toToasts } from './actors.ts';
 import {
   bookingNow,
   purchaseNow,
@@ -50,9 +50,13 @@ import {
   type BookingInput,
   type LoadedSeats,
   type Viewer,
+  awaitedShare,
+  canShare,
   choiceOf,
   heldByOthers,
   isHoldOf,
+  linkToShare,
+  seatsToHold,
   unavailableSeats,
   type SeatChoice,
   type Purchase,
@@ -61,6 +65,12 @@ import type { StartCommand } from './commandMachine.ts';
 import { isRunning, followCommand } from './commandProgress.ts';
 import { holdMachine, type HoldEvent, type HoldReport, type RunningHold } from './holdMachine.ts';
 import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
+import {
+  sharedHoldMachine,
+  type RunningShare,
+  type SharedHoldEvent,
+  type SharedHoldReport,
+} from './sharedHoldMachine.ts';
 import { seatFeedMachine, type SeatFeedReport, loadSeatReport } from './seatFeedMachine.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
@@ -84,16 +94,21 @@ export type BookingEvent =
   | { type: 'purchase.confirm'; reviewed: Booking }
   | { type: 'seats.restored'; saved: readonly number[] }
   | { type: 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry' }
+  | { type: 'seats.share' | 'share.stop' | 'share.send' }
   | SeatFeedReport
-  | HoldReport;
+  | HoldReport
+  | SharedHoldReport;
 
 type FoundSeats = { readonly hold: RunningHold | undefined; readonly seats: SeatReport };
+type SharedCode = { readonly code: string | undefined };
 
 const noHall = {
   screening: undefined,
   booked: [],
   held: [],
   hold: undefined,
+  share: undefined,
+  ownCode: undefined,
   selected: [],
   suggested: [],
   failure: undefined,
@@ -106,7 +121,7 @@ export const bookingMachine = setup({
     emitted: NavigateEvent;
     input: BookingInput;
     tags: 'seats' | 'reviewing' | 'buying' | 'resumable';
-    children: { seatView: 'seatView'; hold: 'hold' };
+    children: { seatView: 'seatView'; hold: 'hold'; sharedHold: 'sharedHold' };
   },
   actors: {
     watchClock,
@@ -141,13 +156,19 @@ export const bookingMachine = setup({
         if (location.params['movieTitle'] !== input.title) return;
         const query = new URLSearchParams(location.search);
         const showtime = { date: query.get('date') ?? undefined, time: query.get('time') ?? undefined };
-        sendBack({ type: 'showtime.changed', showtime, beside: readBeside(query.get('beside')) });
+        sendBack({
+          type: 'showtime.changed',
+          showtime,
+          beside: readBeside(query.get('beside')),
+          together: readTogether(query.get('together')),
+        });
       }),
     ),
     followCommand,
     seatFeed: seatFeedMachine,
     seatView: seatViewMachine,
     hold: holdMachine,
+    sharedHold: sharedHoldMachine,
     readSavedSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       sendBack({ type: 'seats.restored', saved: environmentOf(system).storage.seats.find(input) }),
     ),
@@ -167,6 +188,13 @@ export const bookingMachine = setup({
     isRefusedForSeats: ({ context: { failure } }) => failure !== undefined && isSeatLoss(failure),
     isOtherShowtime: ({ context }, params: { showtime: ScheduleChoice }) =>
       differsFrom(params.showtime, context.showtime),
+    isOtherCode: ({ context }, { showtime, together }: ShowtimeAddress) =>
+      !differsFrom(showtime, context.showtime) && together !== context.together,
+    isCodeUnknown: ({ context }) => context.together === undefined,
+    canShare: ({ context }) => canShare(context),
+    isAwaited: ({ context }) => context.share === 'awaited',
+    isAllPaid: ({ context: { share } }) => share !== 'awaited' && share?.seatNumbers.length === 0,
+    losesShare: ({ context }) => seatsToHold(context).length < context.selected.length,
     hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
     isShowtimeOnSale: ({ context }) => isShowtimeOpen(context.showtime, context),
     closesSale: ({ context }, params: { now: number }) => !isShowtimeOpen(context.showtime, { ...context, ...params }),
@@ -178,9 +206,9 @@ export const bookingMachine = setup({
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     isOtherVisitor: ({ context }, params: { viewer: Viewer | undefined }) =>
       (context.viewer === undefined) !== (params.viewer === undefined),
-    losesHeldSeats: ({ context }, found: FoundSeats) => lostSeats(context.selected, heldByOthersIn(found)).length > 0,
-    losesHold: ({ context: { hold, selected } }, params: { hold: RunningHold | undefined }) =>
-      isHoldOf(selected, hold) && !isHoldOf(selected, params.hold),
+    losesHeldSeats: ({ context }, found: FoundSeats) => lostToOthers(context, found).length > 0,
+    losesHold: ({ context }, params: { hold: RunningHold | undefined }) =>
+      isHoldOf(seatsToHold(context), context.hold) && !isHoldOf(seatsToHold(context), params.hold),
     findsSaved: (_, params: Pick<LoadedSeats, 'saved'>) => params.saved.length > 0,
     findsMoreSaved: ({ context }, params: Pick<LoadedSeats, 'saved'>) =>
       params.saved.some((seat) => !context.selected.includes(seat)),
@@ -204,11 +232,11 @@ export const bookingMachine = setup({
     })),
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
     goHome: emit(navigate(PATHS.home)),
-    visitTopUp: emit(({ context: { title, showtime, beside } }, { shortfall }: { shortfall: number }) =>
-      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, { ...showtime, beside }), shortfall } }),
+    visitTopUp: emit(({ context: { title, showtime, beside, together } }, { shortfall }: { shortfall: number }) =>
+      navigate(PATHS.topUp, { state: { returnPath: moviePath(title, { ...showtime, beside, together }), shortfall } }),
     ),
-    changeAddress: emit(({ context: { title, showtime, beside } }) =>
-      navigate(moviePath(title, { ...showtime, beside }), { replace: true }),
+    changeAddress: emit(({ context: { title, showtime, beside, together } }) =>
+      navigate(moviePath(title, { ...showtime, beside, together }), { replace: true }),
     ),
     notifyFailure: sendTo(toToasts, ({ context }, params: { type: 'error' | 'warning' }) =>
       notify(params.type, context.failure?.message ?? messages.unexpected, 'bottom-left'),
@@ -230,12 +258,21 @@ export const bookingMachine = setup({
     })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
-    storeAddress: assign(({ context }, { showtime, beside }: ShowtimeAddress) => ({
-      showtime,
-      beside,
-      besideShowtime: beside.length > 0 && showtime.time !== undefined ? showtime : context.besideShowtime,
+    storeAddress: assign(({ context }, { showtime, beside, together }: ShowtimeAddress) => {
+      const isInvited = beside.length > 0 || together !== undefined;
+      return {
+        showtime,
+        beside,
+        together,
+        share: together === context.together ? context.share : awaitedShare(together),
+        invitedShowtime: isInvited && showtime.time !== undefined ? showtime : context.invitedShowtime,
+      };
+    }),
+    enterScreening: assign(({ context }) => ({
+      ...noHall,
+      screening: screeningAt(context),
+      share: awaitedShare(context.together),
     })),
-    enterScreening: assign(({ context }) => ({ ...noHall, screening: screeningAt(context) })),
     leaveScreening: assign(noHall),
     restoreSeats: assign(({ context }, params: Pick<LoadedSeats, 'saved'>) => ({
       selected: withSavedSeats(context.selected, params.saved),
@@ -256,25 +293,49 @@ export const bookingMachine = setup({
       held: heldSeatNumbers,
     })),
     requestHold: enqueueActions(({ context, enqueue }) => {
-      const request: HoldEvent = { type: 'hold.request', seatNumbers: context.selected };
-      if (canBuy(context)) enqueue.sendTo('hold', request);
+      const request: HoldEvent = { type: 'hold.request', seatNumbers: seatsToHold(context) };
+      if (canBuy(context) && context.share !== 'awaited' && request.seatNumbers.length > 0)
+        enqueue.sendTo('hold', request);
     }),
-    checkHold: enqueueActions(({ context: { viewer, held, selected }, enqueue }) => {
-      const check: HoldEvent = { type: 'hold.check', held, selected };
-      if (viewer !== undefined) enqueue.sendTo('hold', check);
+    checkHold: enqueueActions(({ context, enqueue }) => {
+      const check: HoldEvent = { type: 'hold.check', held: context.held, selected: seatsToHold(context) };
+      if (context.viewer !== undefined && context.share !== 'awaited') enqueue.sendTo('hold', check);
     }),
+    requestShare: sendTo('hold', ({ context }): HoldEvent => ({
+      type: 'share.request',
+      seatNumbers: context.selected,
+    })),
+    stopSharing: sendTo('hold', { type: 'share.stop' }),
+    followShare: sendTo('sharedHold', ({ context }): SharedHoldEvent => ({
+      type: 'share.follow',
+      code: context.together,
+    })),
+    unfollowShare: sendTo('sharedHold', { type: 'share.follow', code: undefined }),
+    checkShare: sendTo('sharedHold', ({ context: { held, booked } }): SharedHoldEvent => ({
+      type: 'share.check',
+      held,
+      booked,
+    })),
+    sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
+    storeCode: assign((_, { code }: SharedCode) => ({ together: code, ownCode: code, share: awaitedShare(code) })),
+    storeOwnCode: assign((_, { code }: SharedCode) => ({ ownCode: code })),
+    forgetCode: assign({ together: undefined, ownCode: undefined, share: undefined }),
+    storeShare: assign((_, { share }: { share: RunningShare | undefined }) => ({ share })),
+    resumeShare: assign(({ context }) => ({ share: awaitedShare(context.together) })),
+    storeShareEnd: assign({ failure: { code: 'hold_not_found', message: NO_LONGER_SHARED, seatNumbers: [] } }),
+    deselect: assign({ selected: [] }),
     notifyHold: sendTo(
       'hold',
-      (_, params: { type: 'hold.release' | 'hold.doubt' | 'hold.forget' }): HoldEvent => params,
+      (_, params: { type: 'hold.release' | 'hold.doubt' | 'hold.forget' | 'share.end' }): HoldEvent => params,
     ),
     storeHold: assign((_, { hold }: { hold: RunningHold | undefined }) => ({ hold })),
     storeFound: assign(({ context }, found: FoundSeats) => ({
       hold: found.hold,
       held: found.seats.heldSeatNumbers ?? [],
-      selected: withoutSeats(context.selected, heldByOthersIn(found)),
+      selected: withoutSeats(context.selected, lostToOthers(context, found)),
     })),
     storeHeldLoss: assign(({ context }, found: FoundSeats) => ({
-      failure: heldLossOf(context.selected, heldByOthersIn(found)),
+      failure: heldLossOf(context.selected, lostToOthers(context, found)),
     })),
     storeExpiry: assign({ failure: { code: 'hold_not_found', message: NO_LONGER_HELD, seatNumbers: [] } }),
     addLostSeats: assign(({ context: { booked, held, selected, failure } }) => {
@@ -297,7 +358,8 @@ export const bookingMachine = setup({
     ...input.left,
     showtime: { date: input.left?.screening.date, time: input.left?.screening.time },
     beside: [],
-    besideShowtime: undefined,
+    together: undefined,
+    invitedShowtime: undefined,
     viewer: undefined,
     isViewerAwaited: false,
   }),
@@ -455,8 +517,87 @@ export const bookingMachine = setup({
             { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
             { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => screeningAt(context) },
             { id: 'hold', src: 'hold', input: ({ context }) => screeningAt(context) },
+            {
+              id: 'sharedHold',
+              src: 'sharedHold',
+              input: ({ context }) => ({ screening: screeningAt(context), code: context.together }),
+            },
           ],
           on: {
+            'showtime.changed': {
+              guard: { type: 'isOtherCode', params: ({ event }) => event },
+              description: 'Back, Forward or a link opens the same hall with another code.',
+              actions: [{ type: 'storeAddress', params: ({ event }) => event }, 'followShare'],
+            },
+            'share.changed': [
+              {
+                guard: 'isAwaited',
+                actions: [{ type: 'storeShare', params: ({ event }) => event }, 'checkHold', 'checkShare'],
+              },
+              { actions: { type: 'storeShare', params: ({ event }) => event } },
+            ],
+            'share.absent': { actions: [{ type: 'storeShare', params: { share: undefined } }, 'checkHold'] },
+            'share.over': [
+              {
+                guard: 'isAllPaid',
+                actions: ['forgetCode', 'changeAddress', { type: 'notifyHold', params: { type: 'share.end' } }],
+              },
+              {
+                guard: 'losesShare',
+                target: '.choosingSeats',
+                actions: [
+                  'forgetCode',
+                  'changeAddress',
+                  { type: 'notifyHold', params: { type: 'share.end' } },
+                  'storeShareEnd',
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+              {
+                actions: [
+                  'forgetCode',
+                  'changeAddress',
+                  { type: 'notifyHold', params: { type: 'share.end' } },
+                  'storeShareEnd',
+                  { type: 'notifyFailure', params: { type: 'warning' } },
+                ],
+              },
+            ],
+            'share.made': {
+              description: 'The seats are shared. Each friend, and the user too, now selects and buys their own.',
+              actions: [
+                { type: 'storeCode', params: ({ event }) => event },
+                'deselect',
+                { type: 'saveSeats', params: ({ context }) => context },
+                'clearFailure',
+                'changeAddress',
+                'followShare',
+                'sendLink',
+              ],
+            },
+            'share.found': [
+              {
+                guard: 'isCodeUnknown',
+                description: 'The user came back to the hall without the link.',
+                actions: [{ type: 'storeCode', params: ({ event }) => event }, 'changeAddress', 'followShare'],
+              },
+              { actions: { type: 'storeOwnCode', params: ({ event }) => event } },
+            ],
+            'share.failed': {
+              target: '.choosingSeats',
+              actions: [
+                { type: 'storeFailure', params: ({ event }) => event },
+                'resumeShare',
+                'followShare',
+                { type: 'notifyFailure', params: { type: 'error' } },
+              ],
+            },
+            'share.stop': {
+              description: 'Stops following at once, so that the page does not say that the seats are lost.',
+              actions: [{ type: 'storeShare', params: { share: undefined } }, 'unfollowShare', 'stopSharing'],
+            },
+            'share.stopped': { actions: ['forgetCode', 'changeAddress'] },
+            'share.send': { actions: 'sendLink' },
             'viewer.changed': [
               {
                 guard: { type: 'isOtherVisitor', params: ({ event }) => event },
@@ -540,10 +681,11 @@ export const bookingMachine = setup({
                   { type: 'storeSeats', params: ({ event }) => event },
                   { type: 'saveSeats', params: ({ context }) => context },
                   { type: 'notifyHold', params: { type: 'hold.release' } },
+                  'checkShare',
                   { type: 'notifyFailure', params: { type: 'warning' } },
                 ],
               },
-              { actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'checkHold'] },
+              { actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'checkHold', 'checkShare'] },
             ],
           },
           initial: 'choosingSeats',
@@ -577,6 +719,7 @@ export const bookingMachine = setup({
                     { type: 'saveSeats', params: ({ context }) => context },
                   ],
                 },
+                'seats.share': { guard: 'canShare', actions: ['clearFailure', 'requestShare'] },
                 'purchase.review': { guard: 'mayBeSignedIn', target: 'confirming', actions: 'clearFailure' },
               },
             },
@@ -686,7 +829,8 @@ export const bookingMachine = setup({
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** The seats that other users hold, in the result of the search for the user's hold. */
-function heldByOthersIn({ hold, seats }: FoundSeats): readonly number[] {
-  return heldByOthers({ hold, held: seats.heldSeatNumbers ?? [] });
+/** The selected seats that other users hold, after the search for the user's hold. None while it is unknown which seats are shared. */
+function lostToOthers({ selected, share }: BookingContext, { hold, seats }: FoundSeats): readonly number[] {
+  if (share === 'awaited') return [];
+  return lostSeats(selected, heldByOthers({ hold, share, held: seats.heldSeatNumbers ?? [] }));
 }

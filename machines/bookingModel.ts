@@ -1,11 +1,12 @@
 import { checkBalance } from '#domain/checkBalance.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
-import { bookingOf } from '#domain/booking.ts';
+import { bookingOf, canBuy } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
-import { isSeatCount } from '#domain/seats.ts';
+import { isSeatCount, MINIMUM_SHARED_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
 import { mergeSeats, withoutSeats } from '#domain/selection.ts';
 import { differsFrom, isShowtimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
+import { sharePath } from '#domain/invitation.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
@@ -13,6 +14,7 @@ import { type CommandProgress, findCommand } from './commandProgress.ts';
 import { offerAt } from '#domain/calendar.ts';
 import { actorOf } from './actors.ts';
 import type { RunningHold } from './holdMachine.ts';
+import type { RunningShare } from './sharedHoldMachine.ts';
 import { environmentOf, type LeftHall, type SeatReport, type System } from './environment.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
@@ -31,15 +33,21 @@ export type BookingInput = CinemaClock & {
   readonly left?: LeftHall | undefined;
 };
 
-/** The showtime in the URL, and the seats of friends. */
-export type ShowtimeAddress = { readonly showtime: ScheduleChoice; readonly beside: readonly number[] };
+/** The showtime in the URL, the seats of friends, and the code of seats that are shared with friends. */
+export interface ShowtimeAddress {
+  readonly showtime: ScheduleChoice;
+  readonly beside: readonly number[];
+  readonly together: string | undefined;
+}
 
 export type BookingContext = BookingInput & {
   showtime: ScheduleChoice;
   /** The seats of friends, from the URL. */
   beside: readonly number[];
-  /** The showtime for which the URL named the seats of friends; undefined without an invitation. */
-  besideShowtime: ScheduleChoice | undefined;
+  /** The code of shared seats, from the URL. */
+  together: string | undefined;
+  /** The showtime for which the URL named the seats of friends or a code; undefined without an invitation. */
+  invitedShowtime: ScheduleChoice | undefined;
   /** The seats that the last suggestion selected. */
   suggested: readonly number[];
   screening: Screening | undefined;
@@ -48,6 +56,10 @@ export type BookingContext = BookingInput & {
   held: readonly number[];
   /** The user's hold of seats of this screening. */
   hold: RunningHold | undefined;
+  /** The seats that are shared under the code; `awaited` until the server has been asked. */
+  share: RunningShare | 'awaited' | undefined;
+  /** The code under which the user shares seats of this screening. */
+  ownCode: string | undefined;
   selected: readonly number[];
   viewer: Viewer | undefined;
   /** The session is still being restored. */
@@ -57,9 +69,12 @@ export type BookingContext = BookingInput & {
 
 type WithContext = { readonly context: BookingContext };
 
+const ALL_SEATS = Array.from({ length: SEATS_IN_HALL }, (_, index) => index + 1);
+
 /** The booking that the server would receive if the user confirmed now. */
-export function bookingNow({ title, movie, showtime, selected }: BookingContext): Booking {
-  return bookingOf(title, movie, showtime, selected);
+export function bookingNow({ title, movie, showtime, selected, share, together }: BookingContext): Booking {
+  const booking = bookingOf(title, movie, showtime, selected);
+  return share === undefined || together === undefined ? booking : { ...booking, holdCode: together };
 }
 
 /** The command that would start if the user confirmed now. */
@@ -103,10 +118,10 @@ export function addressAtTime(context: BookingContext, { time }: { readonly time
   return addressAt(context, { ...context.showtime, time });
 }
 
-/** The seats of friends stay in the URL until both date and time of another showtime are chosen. */
-function addressAt({ beside, besideShowtime }: BookingContext, showtime: ScheduleChoice): ShowtimeAddress {
-  const stays = showtime.time === undefined || !differsFrom(showtime, besideShowtime);
-  return { showtime, beside: stays ? beside : [] };
+/** The seats of friends and a code stay in the URL until both date and time of another showtime are chosen. */
+function addressAt({ beside, together, invitedShowtime }: BookingContext, showtime: ScheduleChoice): ShowtimeAddress {
+  const stays = showtime.time === undefined || !differsFrom(showtime, invitedShowtime);
+  return stays ? { showtime, beside, together } : { showtime, beside: [], together: undefined };
 }
 
 /** Whether `count` seats are free and fit into one purchase. Views call it on every change, so it does not search for the best. */
@@ -114,10 +129,12 @@ export function canSuggest(context: BookingContext, count: number): boolean {
   return isSeatCount(count) && freeSeats(unavailableSeats(context)).length >= count;
 }
 
-/** The best `count` free seats, beside friends if there are any; undefined if fewer are free. */
+/** The best `count` free seats: kept ones if enough are kept, else beside friends if there are any; undefined if fewer are free. */
 export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
   const friends = context.beside.filter((seat) => takenSeats(context).includes(seat));
-  return bestSeats({ count, taken: unavailableSeats(context), beside: friends });
+  const kept = keptSeats(context);
+  const taken = kept.length < count ? unavailableSeats(context) : withoutSeats(ALL_SEATS, kept);
+  return bestSeats({ count, taken, beside: friends });
 }
 
 export type Purchase = CommandProgress<'purchase'>;
@@ -144,14 +161,46 @@ export function takenSeats({
   return isNothing ? booked : mergeSeats(booked, purchase.booking.seatNumbers);
 }
 
-/** Whether the selection is not empty and all its seats are held for the user. */
-export function isHoldOf(selected: readonly number[], hold: RunningHold | undefined): boolean {
-  return hold !== undefined && selected.length > 0 && selected.every((seat) => hold.seatNumbers.includes(seat));
+type Holds = Pick<BookingContext, 'hold' | 'share'>;
+
+/** The seats that are held for the user and for friends. */
+export function keptSeats({ share }: Pick<BookingContext, 'share'>): readonly number[] {
+  return share === undefined || share === 'awaited' ? [] : share.seatNumbers;
+}
+
+/** The selected seats that only a hold of the user can keep, because they are not shared. */
+export function seatsToHold(context: Pick<BookingContext, 'selected' | 'share'>): readonly number[] {
+  return withoutSeats(context.selected, keptSeats(context));
+}
+
+/** Whether there are seats to hold, and all of them are held for the user. */
+export function isHoldOf(seatNumbers: readonly number[], hold: RunningHold | undefined): boolean {
+  return hold !== undefined && seatNumbers.length > 0 && seatNumbers.every((seat) => hold.seatNumbers.includes(seat));
 }
 
 /** The seats that other users hold. */
-export function heldByOthers({ held, hold }: Pick<BookingContext, 'held' | 'hold'>): readonly number[] {
-  return hold === undefined ? held : withoutSeats(held, hold.seatNumbers);
+export function heldByOthers({ held, hold, share }: Holds & Pick<BookingContext, 'held'>): readonly number[] {
+  const own = mergeSeats(hold?.seatNumbers ?? [], keptSeats({ share }));
+  return own.length === 0 ? held : withoutSeats(held, own);
+}
+
+/** What is known of the shared seats before the server has been asked. */
+export function awaitedShare(code: string | undefined): 'awaited' | undefined {
+  return code === undefined ? undefined : 'awaited';
+}
+
+/** The event that opens the share sheet with the link to the shared seats. */
+export function linkToShare(context: BookingContext) {
+  const { together = '' } = context;
+  const screening = screeningAt(context);
+  const title = `Seats kept for you: ${screening.title}, ${screening.date}, ${screening.time}`;
+  return { type: 'link.share', id: together, link: { title, path: sharePath(screening, together) } } as const;
+}
+
+/** Whether the user may share the selected seats with friends. */
+export function canShare(context: BookingContext): boolean {
+  const { selected, share, ownCode } = context;
+  return canBuy(context) && selected.length >= MINIMUM_SHARED_SEATS && share === undefined && ownCode === undefined;
 }
 
 /** The seats that cannot be selected: taken ones, and those that other users hold. */

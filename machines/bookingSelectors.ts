@@ -1,7 +1,8 @@
 import { isOldEnough } from '#domain/age.ts';
 import type { Booking } from '#contract/booking.ts';
-import { invitationTitle } from '#domain/calendar.ts';
+import { invitationTitle, sharedTitle } from '#domain/calendar.ts';
 import { chosenMessage } from '#domain/seatNames.ts';
+import { mergeSeats } from '#domain/selection.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
 import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
 import {
@@ -9,12 +10,15 @@ import {
   bookingNow,
   heldByOthers,
   isHoldOf,
+  keptSeats,
+  seatsToHold,
   selectBalanceCheck,
   takenSeats,
   unavailableSeats,
 } from './bookingModel.ts';
 import type { RunningHold } from './holdMachine.ts';
 import type { BookingSnapshot } from './bookingMachine.ts';
+import type { RunningShare } from './sharedHoldMachine.ts';
 import { dialogStatus, type DialogStatus } from './commandProgress.ts';
 
 type WithContext = { readonly context: BookingContext };
@@ -36,10 +40,34 @@ export function selectHeldByOthers({ context }: WithContext): readonly number[] 
   return heldByOthers(context);
 }
 
-/** The user's hold if it has all selected seats; undefined while a purchase is running, when it no longer matters. */
+/**
+ * The user's hold if it has all selected seats that are not shared; undefined while a purchase is running, when it no longer matters.
+ */
 export function selectHold(snapshot: BookingSnapshot): RunningHold | undefined {
-  const { hold, selected } = snapshot.context;
-  return isHoldOf(selected, hold) && !snapshot.hasTag('buying') ? hold : undefined;
+  const { context } = snapshot;
+  return isHoldOf(seatsToHold(context), context.hold) && !snapshot.hasTag('buying') ? context.hold : undefined;
+}
+
+/** The seats that are held for the user and for friends. */
+export function selectKept({ context }: WithContext): readonly number[] {
+  return keptSeats(context);
+}
+
+/** The seats that the user or a friend shares here; undefined while a purchase is running. */
+export function selectShare(snapshot: BookingSnapshot): RunningShare | undefined {
+  const { share } = snapshot.context;
+  return share === 'awaited' || snapshot.hasTag('buying') ? undefined : share;
+}
+
+/** The shared seats if some of them are selected. */
+export function selectSharedChoice(snapshot: BookingSnapshot): RunningShare | undefined {
+  const { context } = snapshot;
+  return seatsToHold(context).length < context.selected.length ? selectShare(snapshot) : undefined;
+}
+
+/** Whether the user is the one who shares the seats. */
+export function selectIsSharer({ context: { ownCode, together } }: WithContext): boolean {
+  return ownCode !== undefined && ownCode === together;
 }
 
 /** Whether the selection has the maximum number of seats (section 4). */
@@ -71,9 +99,10 @@ export function selectFailure(snapshot: BookingSnapshot): string | undefined {
   return isSaid ? undefined : shown?.message;
 }
 
-/** Whether film and seats are loaded or could not be loaded. */
+/** Whether film, seats and shared seats are loaded or could not be loaded. */
 export function isSettled(snapshot: BookingSnapshot): boolean {
-  return !snapshot.matches('loadingMovie') && !snapshot.matches({ choosing: 'loadingSeats' });
+  const isLoading = snapshot.matches('loadingMovie') || snapshot.matches({ choosing: 'loadingSeats' });
+  return !isLoading && !(snapshot.hasTag('seats') && snapshot.context.share === 'awaited');
 }
 
 /** The sold seats of friends; while the seats are loading, all friends' seats in the URL. */
@@ -82,6 +111,11 @@ export function selectFriends(snapshot: BookingSnapshot): readonly number[] {
   if (!snapshot.hasTag('seats')) return beside;
   const taken = selectTaken(snapshot);
   return beside.filter((seat) => taken.includes(seat));
+}
+
+/** The seats that the hall marks as those of friends: the ones in the URL, and shared ones that have been paid for. */
+export function selectMarkedFriends(snapshot: BookingSnapshot): readonly number[] {
+  return mergeSeats(selectFriends(snapshot), selectShare(snapshot)?.paid ?? []);
 }
 
 /** How many seats can be selected. */
@@ -94,10 +128,12 @@ export function selectSuggested({ context: { suggested, selected } }: WithContex
   return suggested.length > 0 && suggested.join() === selected.join() ? chosenMessage(suggested) : '';
 }
 
-/** The page title for an invitation; undefined without friends at a showtime on sale. */
+/** The page title for an invitation or shared seats; undefined without friends at a showtime on sale. */
 export function selectInvitation({ context }: WithContext): string | undefined {
-  const { beside, showtime, title, offer } = context;
-  if (beside.length === 0 || !isShowtimeOpen(showtime, context)) return undefined;
+  const { beside, share, showtime, title, offer } = context;
+  const isShared = share !== undefined && share !== 'awaited';
+  if ((beside.length === 0 && !isShared) || !isShowtimeOpen(showtime, context)) return undefined;
   const startsAt = startIn(offer, { showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' });
-  return startsAt === undefined ? undefined : invitationTitle(title, new Date(startsAt).toISOString(), offer.zone);
+  if (startsAt === undefined) return undefined;
+  return (isShared ? sharedTitle : invitationTitle)(title, new Date(startsAt).toISOString(), offer.zone);
 }

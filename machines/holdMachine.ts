@@ -1,13 +1,11 @@
-import { assign, fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { HoldRequest } from '#contract/hold.ts';
 import { failureOf } from '#domain/failure.ts';
 import { isSeatLoss } from '#domain/selection.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
+import { isLastMinute, startedMinutes, timeLeft, watchSeconds, type Countdown, type TimeLeft } from './countdown.ts';
 import { environmentOf, type SeatReport } from './environment.ts';
 import { loadSeatReport } from './seatFeedMachine.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** The user's hold of seats of one screening, as the server reports it. */
 export interface OwnHold {
@@ -19,16 +17,14 @@ export interface OwnHold {
 }
 
 /** A running hold, as the page shows it. */
-export interface RunningHold {
+export interface RunningHold extends TimeLeft {
   readonly seatNumbers: readonly number[];
-  readonly secondsLeft: number;
-  /** The remaining minutes that screen readers announced last. */
-  readonly minutesAnnounced: number;
 }
 
-/** The user's hold, if it is of this screening, and the seats, fetched after it. */
+/** The user's hold, or the code under which the user shares seats, if it is of this screening; and the seats, fetched after it. */
 export interface FoundHold {
-  readonly hold: OwnHold | undefined;
+  readonly hold?: OwnHold;
+  readonly code?: string;
   readonly seats: SeatReport;
 }
 
@@ -41,20 +37,27 @@ export type HoldEvent =
   | ({ type: 'hold.request' } & SeatNumbers)
   | ({ type: 'hold.check' } & ComparedSeats)
   | { type: 'hold.release' | 'hold.doubt' | 'hold.forget' }
+  | ({ type: 'share.request' } & SeatNumbers)
+  | { type: 'share.stop' | 'share.end' }
   | { type: 'clock.ticked'; now: number };
 
 /** Sent to the parent. */
 export type HoldReport =
   | { type: 'hold.changed'; hold: RunningHold | undefined }
   | { type: 'hold.found'; hold: RunningHold | undefined; seats: SeatReport }
-  | { type: 'hold.refused'; error: unknown }
-  | { type: 'hold.expired' };
+  | { type: 'hold.refused' | 'share.failed'; error: unknown }
+  | { type: 'hold.expired' }
+  | ShareReport
+  | { type: 'share.stopped' };
 
-interface Context extends OwnHold {
+/** The code under which the user shares seats. */
+type ShareReport = { type: 'share.made' | 'share.found'; code: string | undefined };
+
+interface Context extends Countdown {
   readonly screening: Screening;
   /** The seats to hold; none after a release. */
   readonly wanted: readonly number[];
-  readonly minutesAnnounced: number;
+  readonly seatNumbers: readonly number[];
 }
 
 const nothingHeld = { seatNumbers: [], expiresAt: 0, now: 0, minutesAnnounced: 0 };
@@ -67,6 +70,11 @@ export const holdMachine = setup({
       const { seatNumbers, expiresAt } = await api('createHold', { input, idempotencyKey: createKey() });
       return { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() };
     }),
+    shareSeats: fromPromise<string | undefined, HoldRequest>(async ({ input, system }) => {
+      const { api, createKey } = environmentOf(system);
+      const { code } = await api('createHold', { input: { ...input, shared: true }, idempotencyKey: createKey() });
+      return code;
+    }),
     findHold: fromPromise<FoundHold, Screening>(async ({ input, system }) => {
       const { api, clock } = environmentOf(system);
       const found = await api('findHold', {}).catch((error: unknown) => {
@@ -74,16 +82,16 @@ export const holdMachine = setup({
         throw error;
       });
       const seats = await loadSeatReport(api, input);
-      if (found === undefined) return { hold: undefined, seats };
-      const { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, expiresAt } = found;
-      const isHere = isSameScreening({ title, date, time }, input);
-      return { hold: isHere ? { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() } : undefined, seats };
+      if (found === undefined) return { seats };
+      const { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, expiresAt, code } = found;
+      if (!isSameScreening({ title, date, time }, input)) return { seats };
+      if (code !== undefined) return { code, seats };
+      return { hold: { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() }, seats };
     }),
-    releaseHold: fromPromise<undefined, undefined>(({ system }) => environmentOf(system).api('releaseHold', {})),
-    watchSeconds: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
-      const { clock } = environmentOf(system);
-      return clock.every(SECOND, () => sendBack({ type: 'clock.ticked', now: clock.now() }));
-    }),
+    releaseHold: fromPromise<undefined, { readonly shared: boolean }>(({ input: { shared }, system }) =>
+      environmentOf(system).api('releaseHold', { input: shared ? { shared } : undefined }),
+    ),
+    watchSeconds,
   },
   guards: {
     isAnyHeld: (_, { held }: ComparedSeats) => held.length > 0,
@@ -97,16 +105,17 @@ export const holdMachine = setup({
     isNoneWanted: ({ context }) => context.wanted.length === 0,
     hasHold: ({ context }) => context.seatNumbers.length > 0,
     isFound: (_, { hold }: FoundHold) => hold !== undefined,
+    isShareFound: (_, { code }: FoundHold) => code !== undefined,
+    isLimited: (_, params: { error: unknown }) => failureOf(params.error).code === 'too_many_holds',
     isSeatLoss: (_, params: { error: unknown }) => isSeatLoss(failureOf(params.error)),
     isOver: ({ context }, { now }: { now: number }) => now >= context.expiresAt,
-    isLastMinute: ({ context }, { now }: { now: number }) =>
-      context.minutesAnnounced > 1 && context.expiresAt - now <= MINUTE,
+    isLastMinute: ({ context }, { now }: { now: number }) => isLastMinute(context, now),
   },
   actions: {
     storeWanted: assign((_, { seatNumbers }: SeatNumbers) => ({ wanted: seatNumbers })),
     wantNothing: assign({ wanted: [] }),
-    storeHold: assign((_, { hold }: { hold: OwnHold | undefined }) =>
-      hold === undefined ? nothingHeld : { ...hold, minutesAnnounced: minutesOf(hold) },
+    storeHold: assign((_, { hold }: Pick<FoundHold, 'hold'>) =>
+      hold === undefined ? nothingHeld : { ...hold, minutesAnnounced: startedMinutes(hold) },
     ),
     forgetHold: assign(nothingHeld),
     setClock: assign((_, { now }: { now: number }) => ({ now })),
@@ -119,6 +128,9 @@ export const holdMachine = setup({
     })),
     reportRefusal: sendParent((_, { error }: { error: unknown }): HoldReport => ({ type: 'hold.refused', error })),
     reportExpiry: sendParent((): HoldReport => ({ type: 'hold.expired' })),
+    reportShare: sendParent((_, params: ShareReport): HoldReport => params),
+    reportShareFailure: sendParent((_, { error }: { error: unknown }): HoldReport => ({ type: 'share.failed', error })),
+    reportStop: sendParent((): HoldReport => ({ type: 'share.stopped' })),
   },
 }).createMachine({
   id: 'hold',
@@ -131,6 +143,7 @@ export const holdMachine = setup({
       description: 'The feed has reconnected. Another tab may have made a hold since.',
     },
     'hold.forget': { target: '.unknown', description: 'Another user, or none, is signed in.' },
+    'share.request': { target: '.sharing', actions: { type: 'storeWanted', params: ({ event }) => event } },
   },
   initial: 'unknown',
   states: {
@@ -147,6 +160,15 @@ export const holdMachine = setup({
         src: 'findHold',
         input: ({ context }) => context.screening,
         onDone: [
+          {
+            guard: { type: 'isShareFound', params: ({ event }) => event.output },
+            target: 'shared',
+            actions: [
+              'forgetHold',
+              { type: 'reportShare', params: ({ event }) => ({ type: 'share.found', code: event.output.code }) },
+              { type: 'reportFound', params: ({ event }) => event.output },
+            ],
+          },
           {
             guard: { type: 'isFound', params: ({ event }) => event.output },
             target: 'held',
@@ -191,6 +213,7 @@ export const holdMachine = setup({
             target: 'refused',
             actions: { type: 'reportRefusal', params: ({ event }) => event },
           },
+          { guard: { type: 'isLimited', params: ({ event }) => event }, target: 'idle' },
           { target: 'unavailable' },
         ],
       },
@@ -246,6 +269,7 @@ export const holdMachine = setup({
       invoke: {
         id: 'releaseHold',
         src: 'releaseHold',
+        input: { shared: false },
         onDone: [{ guard: 'isAnyWanted', target: 'requesting' }, { target: 'idle' }],
         onError: [{ guard: 'isAnyWanted', target: 'requesting' }, { target: 'idle' }],
       },
@@ -256,6 +280,59 @@ export const holdMachine = setup({
         'hold.doubt': {},
       },
     },
+    sharing: {
+      description:
+        'Holding seats for the user and for friends. A request for an ordinary hold has no effect meanwhile.',
+      invoke: {
+        id: 'shareSeats',
+        src: 'shareSeats',
+        input: ({ context: { screening, wanted } }) => requestOf(screening, wanted),
+        onDone: {
+          target: 'shared',
+          actions: [
+            'forgetHold',
+            'reportHold',
+            { type: 'reportShare', params: ({ event }) => ({ type: 'share.made', code: event.output }) },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isSeatLoss', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'reportRefusal', params: ({ event }) => event },
+          },
+          {
+            target: 'unknown',
+            actions: { type: 'reportShareFailure', params: ({ event }) => event },
+            description: 'If only the response was lost, the next search finds the shared seats.',
+          },
+        ],
+      },
+      on: { 'share.request': {}, 'hold.request': {}, 'hold.check': {}, 'hold.doubt': {} },
+    },
+    shared: {
+      description:
+        'The user shares seats here. They are the user’s only hold, and end only on request or by themselves.',
+      on: {
+        'share.request': {},
+        'hold.request': {},
+        'hold.check': {},
+        'hold.doubt': {},
+        'share.stop': { target: 'stopping' },
+        'share.end': { target: 'idle' },
+      },
+    },
+    stopping: {
+      description: 'Giving the shared seats back. Friends can then no longer buy them with the code.',
+      invoke: {
+        id: 'releaseHold',
+        src: 'releaseHold',
+        input: { shared: true },
+        onDone: { target: 'idle', actions: 'reportStop' },
+        onError: { target: 'shared', actions: { type: 'reportShareFailure', params: ({ event }) => event } },
+      },
+      on: { 'share.request': {}, 'hold.request': {}, 'hold.check': {}, 'hold.doubt': {} },
+    },
   },
 });
 
@@ -263,11 +340,7 @@ function requestOf({ title, date, time }: Screening, seatNumbers: readonly numbe
   return { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers: [...seatNumbers] };
 }
 
-function minutesOf({ expiresAt, now }: OwnHold): number {
-  return Math.max(1, Math.ceil((expiresAt - now) / MINUTE));
-}
-
-function runningHold({ seatNumbers, expiresAt, now, minutesAnnounced }: Context): RunningHold | undefined {
-  if (seatNumbers.length === 0) return undefined;
-  return { seatNumbers, secondsLeft: Math.max(0, Math.ceil((expiresAt - now) / SECOND)), minutesAnnounced };
+function runningHold(context: Context): RunningHold | undefined {
+  const { seatNumbers } = context;
+  return seatNumbers.length === 0 ? undefined : { seatNumbers, ...timeLeft(context) };
 }

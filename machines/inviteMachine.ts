@@ -6,14 +6,20 @@ import { environmentOf, type SharedLink, type ShareResult } from './environment.
 import { notify, type Invitation, type ToastsEvent } from './toastsMachine.ts';
 
 interface Context {
-  /** The id of the ticket to which friends are invited. */
-  ticketId: string;
+  /** The id of the ticket to which friends are invited, or the code of shared seats. */
+  id: string;
   link: SharedLink;
   /** The link as an absolute URL, once the browser has refused to share and to copy it. */
   url: string;
 }
 
-export type InviteEvent = ({ type: 'friends.invite' } & Invitation) | { type: 'link.hide' };
+/** A link to share, and the id of what it is for. */
+type LinkToShare = { readonly id: string; readonly link: SharedLink };
+
+export type InviteEvent =
+  | ({ type: 'friends.invite' } & Invitation)
+  | ({ type: 'link.share' } & LinkToShare)
+  | { type: 'link.hide' };
 
 export const inviteMachine = setup({
   types: {} as { context: Context; events: InviteEvent },
@@ -28,18 +34,22 @@ export const inviteMachine = setup({
   },
   actions: {
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
-    storeLink: assign((_, params: Invitation) => ({ ticketId: params.ticket.id, link: linkOf(params) })),
+    storeLink: assign((_, { id, link }: LinkToShare) => ({ id, link })),
     storeUrl: assign((_, params: ShareResult) => ({ url: params.url })),
   },
 }).createMachine({
   id: 'invite',
-  context: { ticketId: '', link: { title: '', path: PATHS.home }, url: '' },
+  context: { id: '', link: { title: '', path: PATHS.home }, url: '' },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Friends can be invited to sit beside a ticket.',
+      description: 'Friends can be invited to sit beside a ticket, or to buy seats that are shared with them.',
       on: {
-        'friends.invite': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
+        'friends.invite': {
+          target: 'sharing',
+          actions: { type: 'storeLink', params: ({ event }) => invitationOf(event) },
+        },
+        'link.share': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
       },
     },
     sharing: {
@@ -66,7 +76,11 @@ export const inviteMachine = setup({
     showingLink: {
       description: 'The browser neither shared nor copied the link. The button shows it, so that the user can copy it.',
       on: {
-        'friends.invite': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
+        'friends.invite': {
+          target: 'sharing',
+          actions: { type: 'storeLink', params: ({ event }) => invitationOf(event) },
+        },
+        'link.share': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
         'link.hide': 'idle',
       },
     },
@@ -74,10 +88,9 @@ export const inviteMachine = setup({
 });
 
 /** The link contains film, screening and seats, but no user and no ticket. */
-function linkOf({ ticket, friends }: Invitation): SharedLink {
-  const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = ticket;
-  return {
-    title: `Watch ${movieTitle} with friends, ${showtimeDate}, ${showtimeTime}`,
-    path: invitationPath(movieTitle, showtimeDate, showtimeTime, invitedSeats(seatNumbers, friends)),
-  };
+function invitationOf({ ticket, friends }: Invitation): LinkToShare {
+  const { id, movieTitle, showtimeDate, showtimeTime, seatNumbers } = ticket;
+  const title = `Watch ${movieTitle} with friends, ${showtimeDate}, ${showtimeTime}`;
+  const path = invitationPath(movieTitle, showtimeDate, showtimeTime, invitedSeats(seatNumbers, friends));
+  return { id, link: { title, path } };
 }

@@ -1,12 +1,20 @@
 import { assign, fromCallback, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { ticketCalendar } from '#domain/ticketCalendar.ts';
 import { isExpired } from '#domain/tickets.ts';
-import { SAVED_TIMEOUT } from '#domain/timings.ts';
+import { SAVED_TIMEOUT, SHARED_HOLD_DURATION } from '#domain/timings.ts';
+import type { Screening } from '#domain/showtimes.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { actorOf, toApp, toSession } from './actors.ts';
-import { environmentOf, watchClock } from './environment.ts';
+import { environmentOf, watchClock, type SeatReport } from './environment.ts';
 import { messages } from '#domain/messages.ts';
+import { seatFeedMachine, type SeatFeedReport } from './seatFeedMachine.ts';
 import type { SessionSnapshot } from './sessionMachine.ts';
+import {
+  sharedHoldMachine,
+  type RunningShare,
+  type SharedHoldEvent,
+  type SharedHoldReport,
+} from './sharedHoldMachine.ts';
 
 type Input = { readonly ticketId: string; readonly now: number };
 
@@ -15,16 +23,26 @@ type Context = Input & {
   savedTicket: Ticket | undefined;
   /** The last version of the ticket from the session; the ticket may have been cancelled since. */
   seenTicket: Ticket | undefined;
+  /** The seats that were shared with the ticket's own, while they are held. */
+  share: RunningShare | undefined;
 };
 
 export type TicketEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'session.changed'; session: TicketSession }
   | { type: 'savedTickets.changed'; ticket: Ticket | undefined }
-  | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'savedTicket.remove' };
+  | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'savedTicket.remove' }
+  | SeatFeedReport
+  | SharedHoldReport;
 
 export const ticketMachine = setup({
-  types: {} as { context: Context; events: TicketEvent; input: Input; tags: 'shown' },
+  types: {} as {
+    context: Context;
+    events: TicketEvent;
+    input: Input;
+    tags: 'shown';
+    children: { sharedHold: 'sharedHold' };
+  },
   actors: {
     watchClock,
     watchSession: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
@@ -40,6 +58,8 @@ export const ticketMachine = setup({
       const subscription = session.subscribe(report);
       return () => subscription.unsubscribe();
     }),
+    seatFeed: seatFeedMachine,
+    sharedHold: sharedHoldMachine,
     watchSavedTickets: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
       const { tickets } = environmentOf(system).storage;
       const report = () => sendBack({ type: 'savedTickets.changed', ticket: tickets.find(input.ticketId) });
@@ -57,6 +77,8 @@ export const ticketMachine = setup({
       params.session.status === 'unsettled' && params.session.ticket === undefined,
     isFailed: ({ context }) => context.session.status === 'failed',
     isLive: ({ context }) => isLive(context),
+    mayBeShared: ({ context: { session, now } }) =>
+      session.ticket?.holdCode !== undefined && now < Date.parse(session.ticket.bookingTime) + SHARED_HOLD_DURATION,
   },
   actions: {
     requestSignIn: sendTo(toApp, { type: 'auth.required' }),
@@ -79,6 +101,15 @@ export const ticketMachine = setup({
       session,
       seenTicket: session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined),
     })),
+    checkShare: sendTo(
+      'sharedHold',
+      (_, { seatNumbers: booked, heldSeatNumbers: held = [] }: SeatReport): SharedHoldEvent => ({
+        type: 'share.check',
+        held,
+        booked,
+      }),
+    ),
+    storeShare: assign((_, { share }: { share: RunningShare | undefined }) => ({ share })),
     storeSavedTickets: assign((_, params: { ticket: Ticket | undefined }) => ({ savedTicket: params.ticket })),
   },
   delays: { savedTimeout: SAVED_TIMEOUT },
@@ -89,6 +120,7 @@ export const ticketMachine = setup({
     session: { status: 'unsettled', userId: undefined, ticket: undefined, failure: '' },
     savedTicket: undefined,
     seenTicket: undefined,
+    share: undefined,
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
@@ -149,6 +181,36 @@ export const ticketMachine = setup({
               actions: { type: 'storeSavedTickets', params: ({ event }) => event },
             },
           },
+          initial: 'starting',
+          states: {
+            starting: {
+              description: 'Looks whether the ticket was bought with a code whose time cannot be over yet.',
+              always: [{ guard: 'mayBeShared', target: 'shared' }, { target: 'alone' }],
+            },
+            alone: { description: 'No seats are shared with those of the ticket.' },
+            shared: {
+              description:
+                'The ticket was bought from seats that are shared with friends. Shows how many of them are paid for, until their time is over.',
+              invoke: [
+                { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningOf(context) },
+                {
+                  id: 'sharedHold',
+                  src: 'sharedHold',
+                  input: ({ context }) => ({
+                    screening: screeningOf(context),
+                    code: context.session.ticket?.holdCode,
+                  }),
+                },
+              ],
+              exit: { type: 'storeShare', params: { share: undefined } },
+              on: {
+                'seats.changed': { actions: { type: 'checkShare', params: ({ event }) => event } },
+                'share.changed': { actions: { type: 'storeShare', params: ({ event }) => event } },
+                'share.absent': { target: 'alone' },
+                'share.over': { target: 'alone' },
+              },
+            },
+          },
         },
         saved: {
           description:
@@ -191,6 +253,10 @@ export function selectTicket({ context }: TicketSnapshot): Ticket | undefined {
 
 function ticketOf({ session, seenTicket, savedTicket }: Context): Ticket | undefined {
   return session.ticket ?? seenTicket ?? savedTicket;
+}
+
+function screeningOf({ session: { ticket } }: Context): Screening {
+  return { title: ticket?.movieTitle ?? '', date: ticket?.showtimeDate ?? '', time: ticket?.showtimeTime ?? '' };
 }
 
 function isLive(context: Context): boolean {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
-import { holdCodeSchema, holdRequestSchema } from './hold.ts';
+import { holdCodeSchema, holdReleaseSchema, holdRequestSchema } from './hold.ts';
 import { titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
@@ -167,7 +167,14 @@ export const calls = {
     summary: 'The seats that a user holds for friends',
     errors: ['hold_not_found'],
   },
-  releaseHold: { ...personal, ...wire.releaseHold, limited: true, status: 204, summary: 'Release the held seats' },
+  releaseHold: {
+    ...personal,
+    ...wire.releaseHold,
+    limited: true,
+    input: holdReleaseSchema,
+    status: 204,
+    summary: 'Release the seats that the user holds, or those that the user shares',
+  },
   recordSeats: {
     ...personal,
     ...wire.recordSeats,

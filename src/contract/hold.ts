@@ -38,6 +38,9 @@ export const holdSchema = v.object({
 
 export type Hold = v.InferOutput<typeof holdSchema>;
 
+/** The request body of `DELETE holds`, if it has one: whether to end the user's shared hold instead of an ordinary one. */
+export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.boolean()) }));
+
 /** The parameters of `GET holds/{code}`. */
 export const holdCodeSchema = v.object({ code: v.string() });
 

@@ -8,6 +8,8 @@ interface Booking {
   readonly movieTicketPrice: number;
   readonly movieTitle: string;
   readonly moviePoster: string;
+  /** The code of shared seats. */
+  readonly holdCode?: string | undefined;
 }
 
 interface Movie {

@@ -36,8 +36,16 @@ export function formatTimestamp(instant: string, zone: string): string {
 
 /** The title of an invitation to a showtime (an ISO instant), cinema-local: `Watch Nosferatu with friends, Tue 24 Nov, 20.35`. */
 export function invitationTitle(movieTitle: string, instant: string, zone: string): string {
-  const showtime = DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('ccc dd MMM, HH.mm');
-  return `Watch ${movieTitle} with friends, ${showtime}`;
+  return `Watch ${movieTitle} with friends, ${showtimeText(instant, zone)}`;
+}
+
+/** The title of a page with shared seats: `Seats kept for you: Nosferatu, Tue 24 Nov, 20.35`. */
+export function sharedTitle(movieTitle: string, instant: string, zone: string): string {
+  return `Seats kept for you: ${movieTitle}, ${showtimeText(instant, zone)}`;
+}
+
+function showtimeText(instant: string, zone: string): string {
+  return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('ccc dd MMM, HH.mm');
 }
 
 /** Cache of the last offer. An offer is valid for a day, and computing one is slow. */

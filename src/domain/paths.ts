@@ -16,16 +16,23 @@ export type Route = (typeof PATHS)[keyof typeof PATHS];
 
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
-/** The path of a film's page: the title percent-encoded; the showtime and the friends' seats, if given, in the query. */
-export function moviePath(
-  title: string,
-  showtime: { date?: string | undefined; time?: string | undefined; beside?: readonly number[] } = {},
-): string {
+interface ShowtimeQuery {
+  readonly date?: string | undefined;
+  readonly time?: string | undefined;
+  /** The seats of friends. */
+  readonly beside?: readonly number[];
+  /** The code of seats that are shared with friends. */
+  readonly together?: string | undefined;
+}
+
+/** The path of a film's page: the title percent-encoded, and the showtime and what friends share, if given, in the query. */
+export function moviePath(title: string, showtime: ShowtimeQuery = {}): string {
   const query = new URLSearchParams();
   if (showtime.date !== undefined) query.set('date', showtime.date);
   if (showtime.time !== undefined) query.set('time', showtime.time);
-  const { beside = [] } = showtime;
+  const { beside = [], together } = showtime;
   if (beside.length > 0) query.set('beside', beside.join());
+  if (together !== undefined) query.set('together', together);
   const search = query.size === 0 ? '' : `?${query.toString().replaceAll('%2C', ',')}`;
   return `/movie/${encodeURIComponent(title)}${search}`;
 }

@@ -3,8 +3,11 @@ import { heldMessage } from './heldSeats.ts';
 import { takenMessage } from './seatNames.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
-/** How a seat is shown. A `barred` seat is free, but the selection is full. A `held` one is being bought by another user. */
-export type SeatState = 'booked' | 'friends' | 'selected' | 'held' | 'free' | 'barred';
+/**
+ * How a seat is shown. A `barred` seat is free, but the selection is full. A `held` one is being bought by another user; a `kept` one
+ * is held for the user and for friends.
+ */
+export type SeatState = 'booked' | 'friends' | 'selected' | 'kept' | 'held' | 'free' | 'barred';
 
 /** The selected, sold and held seats of a hall. */
 export interface HallSeats {
@@ -12,6 +15,8 @@ export interface HallSeats {
   readonly booked: readonly number[];
   /** The seats that other users hold. */
   readonly held: readonly number[];
+  /** The seats that are held for the user and for friends. */
+  readonly kept: readonly number[];
   /** The selection has `MAXIMUM_SEATS` seats. */
   readonly isFull: boolean;
   /** The seats of friends; they count only if they are also in `booked`. */
@@ -19,11 +24,15 @@ export interface HallSeats {
 }
 
 /** How a seat is shown (section 4). */
-export function seatStateOf(seatNumber: number, { selected, booked, held, isFull, friends }: HallSeats): SeatState {
+export function seatStateOf(
+  seatNumber: number,
+  { selected, booked, held, kept, isFull, friends }: HallSeats,
+): SeatState {
   if (booked.includes(seatNumber)) return friends.includes(seatNumber) ? 'friends' : 'booked';
   if (selected.includes(seatNumber)) return 'selected';
   if (held.includes(seatNumber)) return 'held';
-  return isFull ? 'barred' : 'free';
+  if (isFull) return 'barred';
+  return kept.includes(seatNumber) ? 'kept' : 'free';
 }
 
 /** Whether a click on a seat has an effect: it deselects a selected seat, or selects a free one if the limit allows (section 4). */

@@ -20,6 +20,7 @@ const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   invite: ['invitation'],
   movies: ['home', 'movies'],
   seatView: ['movie'],
+  sharedHold: ['sharedSeats'],
   session: ['session', 'myTickets'],
   signOutOthers: ['myInfo'],
   theme: ['shell'],

@@ -26,7 +26,9 @@ describe('section 4: the state of a seat', () => {
     [40, 'barred', seatsFrom(3), []],
     [40, 'booked', seatsFrom(3), [40]],
   ])('seat %i is %s while %j are selected and %j are booked', (seatNumber, state, selected, booked) => {
-    expect(seatStateOf(seatNumber, { selected, booked, held: [], isFull: isFull(selected), friends: [] })).toBe(state);
+    expect(
+      seatStateOf(seatNumber, { selected, booked, held: [], kept: [], isFull: isFull(selected), friends: [] }),
+    ).toBe(state);
   });
 });
 
@@ -37,7 +39,9 @@ describe('held seats: the state of a seat that another user holds', () => {
     ['selected', [2], []],
     ['booked', [], [2]],
   ])('seat 2 is %s while %j are selected and %j are booked', (state, selected, booked) => {
-    expect(seatStateOf(2, { selected, booked, held: [2], isFull: isFull(selected), friends: [] })).toBe(state);
+    expect(seatStateOf(2, { selected, booked, held: [2], kept: [], isFull: isFull(selected), friends: [] })).toBe(
+      state,
+    );
   });
 });
 
@@ -51,9 +55,23 @@ describe('watching together: the state of a friend\u2019s seat', () => {
   ])(
     'seat %i is %s while %j are selected, %j are booked and %j are those of friends',
     (seatNumber, state, selected, booked, friends) => {
-      expect(seatStateOf(seatNumber, { selected, booked, held: [], isFull: isFull(selected), friends })).toBe(state);
+      expect(seatStateOf(seatNumber, { selected, booked, held: [], kept: [], isFull: isFull(selected), friends })).toBe(
+        state,
+      );
     },
   );
+});
+
+describe('watching together: the state of a seat that is kept for friends', () => {
+  test.each([
+    ['kept', [], []],
+    ['barred', seatsFrom(3), []],
+    ['selected', [2], []],
+    ['booked', [], [2]],
+  ])('seat 2 is %s while %j are selected and %j are booked', (state, selected, booked) => {
+    const seats = { selected, booked, held: [], kept: [2], isFull: isFull(selected), friends: [] };
+    expect(seatStateOf(2, seats)).toBe(state);
+  });
 });
 
 describe('section 4: a click on a seat', () => {

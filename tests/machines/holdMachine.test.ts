@@ -28,7 +28,8 @@ function check(seats: readonly number[], selected: readonly number[] = []): Hold
 function setUpHold() {
   const createHold = controlledCall<OwnHold, HoldRequest>();
   const findHold = controlledCall<FoundHold, Screening>();
-  const releaseHold = controlledCall<undefined, undefined>();
+  const shareSeats = controlledCall<string | undefined, HoldRequest>();
+  const releaseHold = controlledCall<undefined, { readonly shared: boolean }>();
   const reports: HoldReport[] = [];
   const parent = createActor(
     fromCallback<EventObject & HoldReport>(({ receive }) => receive((report) => reports.push(report))),
@@ -38,6 +39,7 @@ function setUpHold() {
       actors: {
         createHold: createHold.actor,
         findHold: findHold.actor,
+        shareSeats: shareSeats.actor,
         releaseHold: releaseHold.actor,
         watchSeconds: idleCallback<undefined>(),
       },
@@ -47,6 +49,7 @@ function setUpHold() {
   return {
     createHold,
     findHold,
+    shareSeats,
     releaseHold,
     reports,
     state: () => actor.getSnapshot().value,
@@ -144,7 +147,19 @@ describe('the hold of the selected seats', () => {
     });
   });
 
-  test.each(['unreachable', 'internal', 'too_many_holds'])('%s is not reported, and Back releases', async (code) => {
+  test('too_many_holds is not reported, and Back releases nothing', async () => {
+    const { createHold, releaseHold, reports, request, send, state } = setUpHold();
+    request(11);
+    await createHold.fail(new CallFailed({ code: 'too_many_holds', message: '' }));
+    send({ type: 'hold.release' });
+    expect({ state: state(), reports, released: releaseHold.inputs() }).toEqual({
+      state: 'idle',
+      reports: [{ type: 'hold.changed', hold: undefined }],
+      released: [],
+    });
+  });
+
+  test.each(['unreachable', 'internal'])('%s is not reported, and Back releases', async (code) => {
     const { createHold, releaseHold, reports, request, send, state } = setUpHold();
     request(11);
     await createHold.fail(new CallFailed({ code, message: '' }));
@@ -165,14 +180,14 @@ describe('a hold that this page did not make', () => {
     send(check([11]));
     send(check([11, 12]));
     expect(findHold.inputs()).toEqual([screening]);
-    await findHold.answer({ hold: undefined, seats: { seatNumbers: [] } });
+    await findHold.answer({ seats: { seatNumbers: [] } });
     send(check([11, 12]));
     expect({ searches: findHold.inputs().length, state: state() }).toEqual({ searches: 1, state: 'idle' });
   });
 
   test('is searched again when somebody holds a selected seat, and after the feed reconnected', async () => {
     const { findHold, send } = setUpHold();
-    const none = { hold: undefined, seats: { seatNumbers: [] } };
+    const none = { seats: { seatNumbers: [] } };
     send(check([11]));
     await findHold.answer(none);
     send(check([11], [11]));
@@ -209,5 +224,98 @@ describe('a hold that this page did not make', () => {
       state: 'unknown',
       report: { type: 'hold.changed', hold: undefined },
     });
+  });
+});
+
+describe('seats that the user shares with friends', () => {
+  const code = 'kV3xQ0b7T2mNfYc9Zr1sLA';
+
+  /** The hold machine after seats 11 and 12 were shared. */
+  async function setUpShared() {
+    const setup = await setUpHeld();
+    setup.send({ type: 'share.request', seatNumbers: [11, 12] });
+    await setup.shareSeats.answer(code);
+    return setup;
+  }
+
+  test('replace the hold, and their code is reported', async () => {
+    const { shareSeats, reports, state } = await setUpShared();
+    expect(shareSeats.inputs().map(({ seatNumbers }) => seatNumbers)).toEqual([[11, 12]]);
+    expect({ state: state(), reports: reports.slice(-2) }).toEqual({
+      state: 'shared',
+      reports: [
+        { type: 'hold.changed', hold: undefined },
+        { type: 'share.made', code },
+      ],
+    });
+  });
+
+  test('are neither replaced by a hold nor released with Back', async () => {
+    const { createHold, releaseHold, request, send, state } = await setUpShared();
+    request(20);
+    send({ type: 'hold.release' });
+    send({ type: 'share.request', seatNumbers: [20, 21] });
+    expect({ state: state(), holds: createHold.inputs().length, releases: releaseHold.inputs() }).toEqual({
+      state: 'shared',
+      holds: 1,
+      releases: [],
+    });
+  });
+
+  test('are found when the user comes back', async () => {
+    const { findHold, reports, send, state } = setUpHold();
+    const seats = { seatNumbers: [], heldSeatNumbers: [11, 12] };
+    send(check([11, 12]));
+    await findHold.answer({ code, seats });
+    expect({ state: state(), reports: reports.slice(-2) }).toEqual({
+      state: 'shared',
+      reports: [
+        { type: 'share.found', code },
+        { type: 'hold.found', hold: undefined, seats },
+      ],
+    });
+  });
+
+  test('end on request; a failure is reported, and they stay shared', async () => {
+    const { releaseHold, reports, send, state } = await setUpShared();
+    const error = new CallFailed({ code: 'unreachable', message: '' });
+    send({ type: 'share.stop' });
+    await releaseHold.fail(error);
+    expect({ state: state(), report: reports.at(-1) }).toEqual({
+      state: 'shared',
+      report: { type: 'share.failed', error },
+    });
+    send({ type: 'share.stop' });
+    await releaseHold.answer(undefined);
+    expect({ state: state(), report: reports.at(-1) }).toEqual({ state: 'idle', report: { type: 'share.stopped' } });
+    expect(releaseHold.inputs()).toEqual([{ shared: true }, { shared: true }]);
+  });
+
+  test('can be followed by a hold once they have ended', async () => {
+    const { request, requested, send } = await setUpShared();
+    send({ type: 'share.end' });
+    request(20);
+    expect(requested()).toEqual([[11, 12], [20]]);
+  });
+
+  test.each(['seat_taken', 'seat_held'])('%s is reported as for a hold', async (refusal) => {
+    const { reports, send, shareSeats, state } = setUpHold();
+    const error = new CallFailed({ code: refusal, message: '', seatNumbers: [11] });
+    send({ type: 'share.request', seatNumbers: [11, 12] });
+    await shareSeats.fail(error);
+    expect({ state: state(), report: reports.at(-1) }).toEqual({
+      state: 'refused',
+      report: { type: 'hold.refused', error },
+    });
+  });
+
+  test('a failure is reported; if only the response was lost, the next check finds them', async () => {
+    const { findHold, reports, send, shareSeats } = setUpHold();
+    const error = new CallFailed({ code: 'unreachable', message: '' });
+    send({ type: 'share.request', seatNumbers: [11, 12] });
+    await shareSeats.fail(error);
+    expect(reports).toContainEqual({ type: 'share.failed', error });
+    send(check([11, 12]));
+    expect(findHold.inputs()).toEqual([screening]);
   });
 });

@@ -35,7 +35,7 @@ describe('inviting friends', () => {
     await shareLink.answer({ outcome: 'refused', url });
     actor.send({ ...invitation, ticket: { ...ticketOf('t2'), movieTitle: 'The Kid' } });
     expect(state()).toBe('sharing');
-    expect(actor.getSnapshot().context.ticketId).toBe('t2');
+    expect(actor.getSnapshot().context.id).toBe('t2');
     expect(shareLink.inputs().map(({ path }) => path.split('?')[0])).toEqual(['/movie/Metropolis', '/movie/The%20Kid']);
   });
 

@@ -2,7 +2,7 @@ import { createActor, fromCallback, type AnyEventObject, type SimulatedClock } f
 import { provideEnvironment, type Environment } from '#machines/environment.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 
-const SYSTEM_IDS = ['app', 'session', 'shell', 'toasts'];
+const SYSTEM_IDS = ['app', 'invite', 'session', 'shell', 'toasts'];
 
 /** A system for one machine: create its actor with `parent`. The other actors of the system record the events that they receive. */
 export function openSystem({

@@ -107,8 +107,8 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     toggle: (...seatNumbers: number[]) => {
       for (const seatNumber of seatNumbers) actor.send({ type: 'seat.toggle', seatNumber });
     },
-    goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = []) =>
-      actor.send({ type: 'showtime.changed', showtime: { date, time }, beside }),
+    goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = [], together?: string) =>
+      actor.send({ type: 'showtime.changed', showtime: { date, time }, beside, together }),
     /** Clicks Buy. The event carries the booking that the dialog shows now. */
     confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     canConfirm: () =>

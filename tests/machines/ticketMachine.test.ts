@@ -18,8 +18,8 @@ describe('the state of the ticket page', () => {
   test.each<[string, TicketSession, Ticket | undefined, string | object]>([
     ['the session is still being restored', unsettled, undefined, 'waiting'],
     ['the session is still being restored, and the ticket is saved', unsettled, ticket, 'waiting'],
-    ['the user has the ticket', held, undefined, { shown: 'current' }],
-    ['the user has the ticket, and it is saved', held, ticket, { shown: 'current' }],
+    ['the user has the ticket', held, undefined, { shown: { current: 'alone' } }],
+    ['the user has the ticket, and it is saved', held, ticket, { shown: { current: 'alone' } }],
     ['the user does not have the ticket', none, undefined, 'missing'],
     ['the user no longer has the ticket, and it is saved', none, ticket, 'missing'],
     ['the tickets could not be fetched', failed, undefined, 'failed'],
@@ -74,9 +74,9 @@ describe('a ticket saved on this device', () => {
   });
 
   test.each([
-    [held, { shown: 'current' }],
+    [held, { shown: { current: 'alone' } }],
     [none, 'missing'],
-    [{ ...held, status: 'unsettled' } as const, { shown: 'current' }],
+    [{ ...held, status: 'unsettled' } as const, { shown: { current: 'alone' } }],
   ])('is replaced by the response of the server as soon as it arrives', (session, state) => {
     const setup = setUpTicket(unsettled, ticket);
     setup.clock.increment(2000);
@@ -140,7 +140,7 @@ describe('calendar, printer and Retry', () => {
     actor.send({ type: 'session.changed', session: { ...none, status: 'unsettled' } });
     expect(state()).toBe('waiting');
     actor.send({ type: 'session.changed', session: held });
-    expect(state()).toEqual({ shown: 'current' });
+    expect(state()).toEqual({ shown: { current: 'alone' } });
   });
 });
 

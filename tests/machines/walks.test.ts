@@ -293,7 +293,8 @@ describe('ticket, in every reachable state', () => {
   test('only a ticket from the server is saved, and only one that has not expired is added to a calendar', () => {
     for (const { actions, from, to } of steps) {
       const saved = actions.find(({ type }) => type === 'saveTicket');
-      if (saved !== undefined) expect(saved.params).toEqual({ userId: 'u1', ticket: ticketOf('t1') });
+      if (saved !== undefined)
+        expect(saved.params).toEqual({ userId: 'u1', ticket: expect.objectContaining({ id: 't1' }) });
       if (actions.some(({ type }) => type === 'saveCalendar')) expect(from.context.now).toBeLessThan(START);
       if (to.hasTag('shown')) expect(to.context.session.ticket ?? to.context.savedTicket).toBeDefined();
     }

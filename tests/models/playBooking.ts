@@ -57,7 +57,7 @@ function visitPage(page: Page, { title, showtime }: Extract<Command, { act: 'vis
   const { viewer } = page.actor.getSnapshot().context;
   const next = setUpBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
-  next.actor.send({ type: 'showtime.changed', showtime, beside: [] });
+  next.actor.send({ type: 'showtime.changed', showtime, beside: [], together: undefined });
   return next;
 }
 
@@ -73,7 +73,7 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
     case 'confirm':
       return actor.send({ type: 'purchase.confirm', reviewed });
     case 'goTo':
-      return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [] });
+      return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [], together: undefined });
     case 'chooseDate':
       return actor.send({ type: 'date.choose', date: command.date });
     case 'chooseTime':

@@ -39,6 +39,7 @@ const STORE_TESTS = serverTests(
   'withdrawnFilms',
   'forgetting',
   'holds',
+  'sharedHolds',
   'races',
   'seatFeeds',
   'model/model',

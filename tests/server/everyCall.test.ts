@@ -173,7 +173,10 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       answers: (response) => expect(response).toContain('hold_not_found'),
     },
   ],
-  releaseHold: [{ changes: ['our held seat', 'our hold'] }],
+  releaseHold: [
+    { changes: ['our held seat', 'our hold'] },
+    { when: 'a shared one', body: { shared: true }, status: 204 },
+  ],
   recordSeats: [
     { body: { ...held, seatNumbers: [us.seat] } },
     { when: 'for a seat of another user', body: { ...held, seatNumbers: [stranger.seat] }, status: 409 },

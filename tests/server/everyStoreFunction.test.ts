@@ -214,15 +214,15 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     returns: (result) => expect(result).toBe(describeOutcome({ sold: [us.seat], held: [us.heldSeat] })),
   },
   releaseHold: {
-    call: commits((db) => releaseHold(db, { userId, now })),
+    call: commits((db) => releaseHold(db, { userId, now, isShared: false })),
     changes: ['our held seat', 'our hold'],
   },
   consumeHold: {
     call: commits((db) => consumeHold(db, { userId, holdId: ourHold })),
     changes: ['our held seat', 'our hold'],
   },
-  'releaseHold: a shared one, at sign-out': {
-    call: commits((db) => releaseHold(db, { userId: stranger.userId, now, keepsShare: true })),
+  'releaseHold: a shared one while the user has an ordinary one': {
+    call: commits((db) => releaseHold(db, { userId, now, isShared: true })),
   },
   'consumeHold: a shared one': {
     call: commits((db) => consumeHold(db, { userId: stranger.userId, holdId: `hold of ${stranger.userId}` })),

@@ -210,6 +210,10 @@ export function releaseHold(cinema: Cinema, { token }: Session): Promise<CallAns
   return cinema.call('DELETE', 'holds', { token });
 }
 
+export function stopSharing(cinema: Cinema, { token }: Session): Promise<CallAnswer> {
+  return cinema.call('DELETE', 'holds', { token, body: { shared: true } });
+}
+
 /** Cancels a ticket. */
 export function cancel(
   cinema: Cinema,

@@ -20,6 +20,7 @@ import {
   releaseHold,
   share,
   soldSeats,
+  stopSharing,
 } from './people.ts';
 
 const MINUTE = 60_000;
@@ -146,7 +147,7 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
     const second = await share(cinema, ana, [13, 14]);
     expectProblem(await findShared(cinema, first.code), 'hold_not_found');
     await heldBy(cinema, budi, [12]);
-    await releaseHold(cinema, ana);
+    expect((await stopSharing(cinema, ana)).status).toBe(204);
     expectProblem(await findShared(cinema, second.code), 'hold_not_found');
     const third = await share(cinema, budi, [20, 21]);
     cinema.clock.now += SHARED_HOLD_DURATION - 1;
@@ -184,7 +185,9 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
 });
 
 describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
-  test('is not replaced by an ordinary hold of the same user, nor released by a sign-out', async ({ cinema }) => {
+  test('is not replaced by an ordinary hold of the same user, nor released with one or by a sign-out', async ({
+    cinema,
+  }) => {
     const { ana } = await friends(cinema);
     const { code } = await share(cinema, ana, [12, 13]);
     cinema.clock.now += 5 * MINUTE;
@@ -192,6 +195,7 @@ describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
       hold(cinema, ana, { seatNumbers: [20] }),
     );
     expect(retryAfter).toBe(600);
+    expect((await releaseHold(cinema, ana)).status).toBe(204);
     expect((await cinema.call('POST', 'user/signout', { token: ana.token })).status).toBe(204);
     expect(await progress(cinema, code)).toEqual({ held: [12, 13], paid: [] });
   });
@@ -201,6 +205,10 @@ describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
     await heldBy(cinema, ana, [12, 13]);
     const { code } = await share(cinema, ana, [12, 13]);
     expect(await share(cinema, ana, [12, 13])).toMatchObject({ code });
+    expect((await stopSharing(cinema, ana)).status).toBe(204);
+    await heldBy(cinema, ana, [12]);
+    expect((await stopSharing(cinema, ana)).status).toBe(204);
+    expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12] }]);
   });
 
   test('lasts for thirty minutes an hour at most, unless all of its seats are paid for', async ({ cinema }) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBeside } from '#domain/invitation.ts';
+import { readBeside, readTogether } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors.ts';
@@ -18,7 +18,7 @@ const ACCEPTS_HTML = /text\/(?:html|\*)/;
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
 /** The search parameters that rendering on the server uses. Others matter only in the browser. */
-const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'search'];
+const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'together', 'search'];
 
 interface PageOptions {
   readonly document: PageDocument;
@@ -98,7 +98,9 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
   if (url === null) return undefined;
   const parameters = SEARCH_PARAMETERS.flatMap((name) => {
     const value = url.searchParams.get(name);
-    const isOdd = name === 'beside' && readBeside(value).length === 0;
+    const isOdd =
+      (name === 'beside' && readBeside(value).length === 0) ||
+      (name === 'together' && readTogether(value) === undefined);
     return value === null || isOdd ? [] : [[name, value]];
   });
   url.search = new URLSearchParams(parameters).toString();

@@ -12,8 +12,9 @@ export function holdHandlers({ db, now, offeredStart, seatChanges }: RouteDepend
     },
     findHold: ({ caller }) => findHold(db, { userId: caller.user.id, now: now() }),
     findSharedHold: ({ params: { code } }) => findSharedHold(db, { code, now: now() }),
-    releaseHold: async ({ caller }) => {
-      await inTransaction(db, (transaction) => releaseHold(transaction, { userId: caller.user.id, now: now() }));
+    releaseHold: async ({ caller, input }) => {
+      const release = { userId: caller.user.id, now: now(), isShared: input?.shared === true };
+      await inTransaction(db, (transaction) => releaseHold(transaction, release));
       seatChanges.notify();
     },
   } satisfies Partial<Handlers>;

@@ -129,19 +129,19 @@ export async function findShareId(
 }
 
 /**
- * Ends the user's hold and frees its seats. Does nothing when the user has no hold.
- * @param keepsShare Whether a shared hold goes on, because friends may be paying for its seats.
+ * Ends the user's hold and frees its seats. Does nothing when the user has no hold of the given kind.
+ * @param isShared Whether to end a shared hold. Friends may be paying for its seats, so it ends only on request.
  */
 export async function releaseHold(
   transaction: Kysely<Schema>,
-  { userId, now, keepsShare = false }: { readonly userId: string; readonly now: number; readonly keepsShare?: boolean },
+  { userId, now, isShared }: { readonly userId: string; readonly now: number; readonly isShared: boolean },
 ): Promise<void> {
   const row = await transaction
     .updateTable('holds')
     .set({ expires_at: now })
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .$if(keepsShare, (hold) => hold.where('code', 'is', null))
+    .where('code', isShared ? 'is not' : 'is', null)
     .returning(['id', 'movie_id', 'starts_at'])
     .executeTakeFirst();
   if (row === undefined) return;

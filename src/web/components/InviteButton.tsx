@@ -1,8 +1,7 @@
 import type { Invitation } from '#machines/toastsMachine.ts';
 import { useInvite } from '../runtime/rootHooks.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
-import { ownRow } from '../styles/layout.css.ts';
-import { TextField } from './TextField.tsx';
+import { LinkToCopy } from './LinkToCopy.tsx';
 
 interface InviteButtonProps extends Invitation {
   readonly variant?: ButtonVariant;
@@ -12,9 +11,7 @@ interface InviteButtonProps extends Invitation {
 
 /** Invites friends to sit beside a ticket's seats: by the device's share sheet, otherwise by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
-  const [url, send] = useInvite((snapshot) =>
-    snapshot.matches('showingLink') && snapshot.context.ticketId === ticket.id ? snapshot.context.url : undefined,
-  );
+  const [, send] = useInvite((snapshot) => snapshot.value);
 
   return (
     <>
@@ -25,22 +22,7 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
       >
         Invite friends
       </Button>
-      {url !== undefined && (
-        <div className={ownRow}>
-          <TextField
-            label="The link could not be copied. Copy it here:"
-            value={url}
-            readOnly
-            ref={focusLink}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        </div>
-      )}
+      <LinkToCopy id={ticket.id} />
     </>
   );
-}
-
-/** Moves the focus to the link, which appears after the visitor pressed the button. */
-function focusLink(input: HTMLInputElement | null): void {
-  input?.focus();
 }

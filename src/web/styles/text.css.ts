@@ -23,3 +23,6 @@ export const visuallyHidden = style({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 });
+
+/** Digits of one width, so that the text does not move every second. */
+export const countdown = style({ fontVariantNumeric: 'tabular-nums' });

@@ -4,7 +4,13 @@ import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
 import { selectBalanceCheck } from '#machines/bookingModel.ts';
-import { selectFailure, selectReviewed, selectStatus, selectTooYoung } from '#machines/bookingSelectors.ts';
+import {
+  selectFailure,
+  selectReviewed,
+  selectSharedChoice,
+  selectStatus,
+  selectTooYoung,
+} from '#machines/bookingSelectors.ts';
 import { isBusy } from '#machines/commandProgress.ts';
 import { shallowEqual } from '@xstate/react';
 import { useBooking } from './bookingPage.ts';
@@ -13,6 +19,7 @@ import { heldLine } from './movie.css.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
+import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { Dialog, DialogFacts } from '../../components/Dialog.tsx';
 import { CommandStatus } from '../../components/CommandStatus.tsx';
 import { row, stack } from '../../styles/layout.css.ts';
@@ -49,6 +56,7 @@ function Purchase() {
   const [failure] = useBooking(selectFailure);
   const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
   const [canGoBack] = useBooking((snapshot) => snapshot.can({ type: 'purchase.back' }));
+  const [share] = useBooking(selectSharedChoice, shallowEqual);
   const isBuying = isBusy(status);
   const isShort = balanceCheck?.kind === 'notEnough' && !isBuying;
   const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } = reviewed;
@@ -75,6 +83,7 @@ function Purchase() {
       </DialogFacts>
       {seatNumbers.length > 0 && !isBuying && (
         <div className={heldLine}>
+          {share !== undefined && <KeptForFriends share={share} />}
           <HeldForYou />
         </div>
       )}

@@ -1,9 +1,8 @@
 import { shallowEqual } from '@xstate/react';
 import { countdownMessage, minutesMessage } from '#domain/heldSeats.ts';
 import { selectHold } from '#machines/bookingSelectors.ts';
-import { visuallyHidden } from '../../styles/text.css.ts';
+import { countdown, visuallyHidden } from '../../styles/text.css.ts';
 import { useBooking } from './bookingPage.ts';
-import { countdown } from './movie.css.ts';
 
 /** How long the selected seats are held for the user. Screen readers announce it at the start and at the last minute. */
 export function HeldForYou() {

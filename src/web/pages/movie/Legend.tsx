@@ -3,13 +3,20 @@ import type { SeatState } from '#domain/selection.ts';
 import * as css from './hall.css.ts';
 import { FriendsMark, HeldMark, Tick } from './SeatMarks.tsx';
 
-/** The legend of the seat map. It includes held and friends' seats only if there are any. */
-export function Legend({ held = false, friends = false }: { readonly held?: boolean; readonly friends?: boolean }) {
+interface LegendProps {
+  readonly held?: boolean;
+  readonly kept?: boolean;
+  readonly friends?: boolean;
+}
+
+/** The legend of the seat map. It includes held, kept and friends' seats only if there are any. */
+export function Legend({ held = false, kept = false, friends = false }: LegendProps) {
   return (
     <ul className={css.legend}>
       <Entry state="free" text="Free" />
       <Entry state="selected" text="Selected" mark={<Tick />} />
       <Entry state="booked" text="Booked" mark="×" />
+      {kept && <Entry state="kept" text="Kept for you" />}
       {held && <Entry state="held" text="Held" mark={<HeldMark />} />}
       {friends && <Entry state="friends" text="Friends" mark={<FriendsMark />} />}
     </ul>

@@ -13,7 +13,11 @@ interface SeatProps {
 }
 
 /** Ends the accessible name of a seat in some states. */
-const SUFFIXES: Partial<Record<SeatState, string>> = { friends: ', your friends', held: ', held' };
+const SUFFIXES: Partial<Record<SeatState, string>> = {
+  friends: ', your friends',
+  held: ', held',
+  kept: ', kept for you and your friends',
+};
 
 /** One seat of the map. Memoised: it renders only when its own props change. */
 export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {

@@ -16,7 +16,9 @@ export function SeatChooser(props: SeatMapProps) {
     <div id="seats" className={css.hall}>
       {isList ? <SeatList {...props} /> : <SeatMap {...props} />}
       <div className={css.foot}>
-        {!isList && <Legend held={props.held.length > 0} friends={props.friends.length > 0} />}
+        {!isList && (
+          <Legend held={props.held.length > 0} kept={props.kept.length > 0} friends={props.friends.length > 0} />
+        )}
         <Button variant="text" aria-pressed={isList} onClick={() => send({ type: 'seatView.toggle' })}>
           Show as list
         </Button>

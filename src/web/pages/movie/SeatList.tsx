@@ -11,6 +11,7 @@ const WORDS: Record<SeatState, string> = {
   selected: 'Selected',
   booked: 'Booked',
   held: 'Held',
+  kept: 'Kept for you and your friends',
   friends: 'Booked, your friends',
 };
 
@@ -29,7 +30,7 @@ function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps
   const seats = [...left, ...right];
   const chosen = seats.filter((seat) => choice.selected.includes(seat)).length;
   const states = seats.map((seat) => seatStateOf(seat, choice));
-  const free = states.filter((state) => state === 'free' || state === 'barred').length;
+  const free = states.filter((state) => state === 'free' || state === 'kept' || state === 'barred').length;
   const [isOpenAtFirst] = useState(chosen > 0);
 
   return (
@@ -67,7 +68,7 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
           checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={isTaken ? `${id}-state` : undefined}
+          aria-describedby={isTaken || state === 'kept' ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>

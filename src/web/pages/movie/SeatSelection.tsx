@@ -7,6 +7,8 @@ import {
   selectFriends,
   selectHeldByOthers,
   selectIsFull,
+  selectKept,
+  selectMarkedFriends,
   selectSuggested,
   selectTaken,
   selectVisitor,
@@ -26,6 +28,7 @@ import { BestSeats } from './BestSeats.tsx';
 import { HeldForYou } from './HeldForYou.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
+import { SharedSeats } from './SharedSeats.tsx';
 
 /** The seats of the chosen showtime, the total of the selection, and the button that opens the buy dialog (section 2). */
 export function SeatSelection() {
@@ -62,7 +65,8 @@ function Seats() {
   const [held] = useBooking(selectHeldByOthers, shallowEqual);
   const [selected] = useBooking((snapshot) => snapshot.context.selected);
   const [isFull] = useBooking(selectIsFull);
-  const [friends] = useBooking(selectFriends, shallowEqual);
+  const [kept] = useBooking(selectKept, shallowEqual);
+  const [friends] = useBooking(selectMarkedFriends, shallowEqual);
   const [suggested] = useBooking(selectSuggested);
   const [failure] = useBooking((snapshot) =>
     snapshot.matches({ choosing: { hall: 'choosingSeats' } }) ? snapshot.context.failure?.message : undefined,
@@ -73,6 +77,7 @@ function Seats() {
       <SeatChooser
         booked={booked}
         held={held}
+        kept={kept}
         selected={selected}
         isFull={isFull}
         friends={friends}
@@ -104,6 +109,7 @@ function SeatSummary({ isHallShown }: { readonly isHallShown: boolean }) {
     <div className={isHallShown || visitor === 'signedIn' ? css.summary : `${css.summary} ${awaited.returning}`}>
       {selected.length === 0 ? <div className={muted}>No seats chosen</div> : <ChosenSeats seatNumbers={selected} />}
       <HeldForYou />
+      <SharedSeats />
       <div className={css.payment}>
         <div className={price}>{formatRupiah(total)}</div>
         {visitor !== 'signedOut' && (

@@ -39,6 +39,15 @@ const snapshotSchema = v.object({
     held: seatNumbersSchema,
     selected: seatNumbersSchema,
     beside: seatNumbersSchema,
+    together: v.optional(v.string()),
+    share: v.optional(
+      v.object({
+        seatNumbers: seatNumbersSchema,
+        paid: seatNumbersSchema,
+        secondsLeft: v.number(),
+        minutesAnnounced: v.number(),
+      }),
+    ),
     suggested: seatNumbersSchema,
   }),
 });

@@ -143,6 +143,16 @@ export const seat = styleVariants({
       '@media': { [media.forcedColours]: { borderColor: 'CanvasText', color: 'CanvasText' } },
     },
   ],
+  kept: [
+    seatBase,
+    {
+      background: vars.seatFill,
+      border: `${line.medium} solid ${vars.accent}`,
+      color: vars.text,
+      boxShadow: `${lip} ${vars.seatEdge}`,
+      '@media': { [media.forcedColours]: { borderColor: 'Highlight' } },
+    },
+  ],
   held: [
     seatBase,
     {

@@ -91,8 +91,6 @@ globalStyle(`${payment} button`, { ...type.body, paddingInline: space.base });
 /** Keeps the line of the countdown free, so that the buttons below do not move when it appears. */
 export const heldLine = style({ minHeight: '1lh' });
 
-export const countdown = style({ fontVariantNumeric: 'tabular-nums' });
-
 /** The height of a button's visible part, equal to the header's height. The area that reacts to taps is higher. */
 const VISIBLE_HEIGHT = '30px';
 

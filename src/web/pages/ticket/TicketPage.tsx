@@ -10,6 +10,7 @@ import { pageHook } from '../../runtime/pageHooks.ts';
 import { useApp } from '../../runtime/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
+import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/Section.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
@@ -33,7 +34,7 @@ export default function TicketPage() {
 function TicketInHand() {
   const [snapshot, send] = useTicket((ticket) => ticket);
   const [search] = useApp((app) => app.context.location?.search);
-  const { now, session } = snapshot.context;
+  const { now, session, share } = snapshot.context;
   const ticket = selectTicket(snapshot);
 
   if (snapshot.matches('guarded')) return <SignInNotice />;
@@ -63,6 +64,11 @@ function TicketInHand() {
     <>
       {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'savedTicket.remove' })} />}
       <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? 'Expired: the showtime has begun' : undefined} />
+      {share !== undefined && (
+        <div className={css.share}>
+          <KeptForFriends share={share} />
+        </div>
+      )}
       <div className={css.actions}>
         <Button
           variant="primary"

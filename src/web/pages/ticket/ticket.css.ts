@@ -110,6 +110,8 @@ export const onScreen = style({ '@media': { print: { display: 'none' } } });
 
 export const onPaper = style({ display: 'none', '@media': { print: { display: 'inline' } } });
 
+export const share = style({ '@media': { print: { display: 'none' } } });
+
 export const actions = style([row, { '@media': { print: { display: 'none' } } }]);
 
 export const saved = style([

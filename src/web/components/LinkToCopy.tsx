@@ -1,0 +1,31 @@
+import { useInvite } from '../runtime/rootHooks.ts';
+import { ownRow } from '../styles/layout.css.ts';
+import { TextField } from './TextField.tsx';
+
+/**
+ * The link of an invitation or of shared seats, once the browser has refused to share and to copy it.
+ * @param id The id of the ticket, or the code.
+ */
+export function LinkToCopy({ id }: { readonly id: string | undefined }) {
+  const [url] = useInvite((snapshot) =>
+    snapshot.matches('showingLink') && snapshot.context.id === id ? snapshot.context.url : undefined,
+  );
+
+  if (url === undefined) return null;
+  return (
+    <div className={ownRow}>
+      <TextField
+        label="The link could not be copied. Copy it here:"
+        value={url}
+        readOnly
+        ref={focusLink}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+    </div>
+  );
+}
+
+/** Moves the focus to the link, which appears after the visitor pressed the button. */
+function focusLink(input: HTMLInputElement | null): void {
+  input?.focus();
+}

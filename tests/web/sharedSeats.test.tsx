@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { holdSchema } from '#contract/hold.ts';
+import { tooYoungMessage } from '#domain/age.ts';
+import { ticketPath } from '#domain/paths.ts';
+import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
+import { addPerson, buy, findHold, hold, releaseHold, share, stopSharing, type Person } from '../server/people.ts';
+import type { Cinema } from '../server/openCinema.ts';
+import { broken } from './network.ts';
+import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
+import { clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, pathAndQuery } from './visitor.ts';
+
+const KEPT = 'Seat 12, row B, left side, kept for you and your friends';
+const OVER = 'The seats are no longer kept. Those that nobody paid for are free again.';
+const RICH = { balance: 500_000 };
+
+/** The code under which a user shares seats. */
+async function codeOf(cinema: Cinema, person: Person): Promise<string> {
+  return v.parse(v.required(holdSchema), (await findHold(cinema, person)).body).code;
+}
+
+/** Ana selects seats 12 to 14 of The Kid and shares them. */
+async function openShared() {
+  const product = await openSignedIn(KID_TONIGHT, RICH);
+  const { testApp, user, person } = product;
+  await clickSeats(user, [12, 13, 14]);
+  await user.click(screen.getByRole('button', { name: 'Share these seats' }));
+  await screen.findByText('Kept for you and your friends: 15:00');
+  return { ...product, code: await codeOf(testApp, person), budi: await addPerson(testApp, RICH) };
+}
+
+/** Opens the link to seats 12 to 14, which Ana shares, for a friend or for a visitor who is signed out. */
+async function openLink({ age = 30, isSignedIn = true, code = (shared: string) => shared } = {}) {
+  const testApp = await openTestApp();
+  const ana = await addPerson(testApp, RICH);
+  const shared = await share(testApp, ana, [12, 13, 14]);
+  const person = await addPerson(testApp, { ...RICH, age });
+  const path = `${KID_TONIGHT}&together=${code(shared.code)}`;
+  const product = await openProduct(testApp, path, isSignedIn ? { person } : {});
+  return { ...product, testApp, ana, person, code: shared.code };
+}
+
+const findKept = () => screen.findByRole('button', { name: KEPT });
+const findCountdown = () => screen.findByText('Kept for you and your friends: 15:00');
+
+describe('the user who shares seats', () => {
+  test('holds them for fifteen minutes, gets a link to send, and sees who has paid', async () => {
+    const { testApp, code, budi } = await openShared();
+    expect(screen.getByText('Kept for you and your friends: 15 minutes')).toBeTruthy();
+    expect(screen.getByText('0 of 3 paid')).toBeTruthy();
+    expect(screen.getByText('No seats chosen')).toBeTruthy();
+    expect(await findKept()).toBeTruthy();
+    expect(screen.getByText('Kept for you')).toBeTruthy();
+    expect(await findToast('top-right', 'Link copied')).toBeTruthy();
+    const link = `http://localhost:3000/movie/The%20Kid?date=05%20Mar&time=20.35&together=${code}`;
+    expect(await navigator.clipboard.readText()).toBe(link);
+
+    await buy(testApp, budi, { seatNumbers: [12], holdCode: code });
+    expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Seat 12, row B, left side, your friends' })).toBeTruthy();
+  });
+
+  test('buys only the own seat, and follows the payments on the ticket', async () => {
+    const { testApp, user, code, budi } = await openShared();
+    await user.click(await findKept());
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Kept for you and your friends: 15:00')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    const toast = within(await findToast('bottom-left', 'Successful purchase of tickets'));
+    await user.click(toast.getByRole('link'));
+    expect(pathAndQuery()).toContain('/my-tickets/');
+    expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
+    await buy(testApp, budi, { seatNumbers: [13], holdCode: code });
+    expect(await screen.findByText('2 of 3 paid')).toBeTruthy();
+    await passTime(testApp, SHARED_HOLD_DURATION);
+    await waitFor(() => expect(screen.queryByText('2 of 3 paid')).toBeNull());
+  });
+
+  test('keeps sharing after a reload, after Back in the dialog, and without the link', async () => {
+    const { testApp, user, person, code, reload } = await openShared();
+    await user.click(await findKept());
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }));
+    reload();
+    expect(await screen.findByText('0 of 3 paid')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Stop sharing' })).toBeTruthy();
+    expect(await codeOf(testApp, person)).toBe(code);
+  });
+
+  test('finds the shared seats again without the link', async () => {
+    const testApp = await openTestApp();
+    const ana = await addPerson(testApp, RICH);
+    const { code } = await share(testApp, ana, [12, 13]);
+    await openProduct(testApp, KID_TONIGHT, { person: ana });
+    expect(await findKept()).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy();
+    expect(pathAndQuery()).toBe(`${KID_TONIGHT}&together=${code}`);
+  });
+
+  test('stops sharing, which frees the seats and ends the link', async () => {
+    const { testApp, user, budi } = await openShared();
+    await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
+    await waitFor(async () => expect((await hold(testApp, budi, { seatNumbers: [12] })).status).toBe(201));
+    expect(screen.queryByText(/^Kept for you and/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(pathAndQuery()).toBe(KID_TONIGHT);
+    await clickSeats(user, [20, 21]);
+    expect(screen.getByRole('button', { name: 'Share these seats' })).toBeTruthy();
+  });
+
+  test('is told when stopping or sharing fails, and can try again', async () => {
+    const { user, network } = await openShared();
+    network.nextCall('DELETE holds', broken);
+    await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The projector has broken');
+    await findCountdown();
+    await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull());
+    await clickSeats(user, [20, 21]);
+    network.nextCall('POST holds', broken);
+    await user.click(screen.getByRole('button', { name: 'Share these seats' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The projector has broken');
+    await user.click(screen.getByRole('button', { name: 'Share these seats' }));
+    await findCountdown();
+  });
+
+  test('keeps the friends’ seats when buying elsewhere and when signing out', async () => {
+    const { testApp, user, person, code } = await openShared();
+    await user.click(screen.getByRole('button', { name: '17.15' }));
+    await clickSeats(user, [30]);
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }));
+    await releaseHold(testApp, person);
+    await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'LOG OUT' }));
+    await screen.findAllByRole('button', { name: 'Sign In' });
+    expect((await testApp.call('GET', `holds/${code}`)).body).toMatchObject({ seatNumbers: [12, 13, 14] });
+  });
+
+  test('needs two seats', async () => {
+    const { user } = await openSignedIn(KID_TONIGHT, RICH);
+    await clickSeats(user, [12]);
+    expect(screen.queryByRole('button', { name: 'Share these seats' })).toBeNull();
+    await clickSeats(user, [13]);
+    expect(screen.getByRole('button', { name: 'Share these seats' })).toBeTruthy();
+  });
+
+  test('hears which seat another user was faster to take', async () => {
+    const { testApp, user, network } = await openSignedIn(KID_TONIGHT, RICH);
+    await clickSeats(user, [12, 13]);
+    network.cutFeeds();
+    await hold(testApp, await addPerson(testApp), { seatNumbers: [12] });
+    await user.click(screen.getByRole('button', { name: 'Share these seats' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 is being bought by another visitor');
+    expect((await findSeat(13)).ariaPressed).toBe('true');
+  });
+});
+
+describe('a friend who opens the link', () => {
+  test('sees the kept seats, buys one, and the others stay kept', async () => {
+    const { testApp, user, code } = await openLink();
+    await user.click(await findKept());
+    expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+    expect(document.title).toBe('Seats kept for you: The Kid, Thu 05 Mar, 20.35 · Nobar Now');
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+    expect((await testApp.call('GET', `holds/${code}`)).body).toMatchObject({
+      seatNumbers: [13, 14],
+      paidSeatNumbers: [12],
+    });
+  });
+
+  test('also holds the free seats of the selection, and buys both', async () => {
+    const { testApp, user, person } = await openLink();
+    await user.click(await findKept());
+    await clickSeats(user, [20]);
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Held for you: 5:00')).toBeTruthy();
+    expect(dialog.getByText('Kept for you and your friends: 15:00')).toBeTruthy();
+    expect((await findHold(testApp, person)).body).toMatchObject({ seatNumbers: [20] });
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+  });
+
+  test('is suggested kept seats first', async () => {
+    const { user } = await openLink();
+    await findKept();
+    await user.click(screen.getByRole('button', { name: 'Best 2 seats' }));
+    expect(screen.getByText('Seats 13 and 14')).toBeTruthy();
+  });
+
+  test('loses only the seat that another friend was faster to buy', async () => {
+    const { testApp, user, ana, code } = await openLink();
+    await user.click(await findKept());
+    await user.click(await screen.findByRole('button', { name: /^Seat 13/ }));
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    await screen.findByRole('dialog');
+    await buy(testApp, ana, { seatNumbers: [12], holdCode: code });
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await screen.findByRole('button', { name: /^Seat 13/ })).ariaPressed).toBe('true');
+    expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
+  });
+
+  test('can look and select while signed out, and is asked to sign in', async () => {
+    const { user } = await openLink({ isSignedIn: false });
+    await user.click(await findKept());
+    expect(screen.getByText('Seat 12')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Sign In' }).length).toBeGreaterThan(0);
+  });
+
+  test('who is too young is told so before choosing', async () => {
+    const testApp = await openTestApp();
+    const ana = await addPerson(testApp, RICH);
+    const film = { movieTitle: 'Nosferatu', seatNumbers: [12, 13] };
+    await hold(testApp, ana, { ...film, shared: true });
+    const path = `/movie/Nosferatu?date=05+Mar&time=20.35&together=${await codeOf(testApp, ana)}`;
+    const { user } = await openProduct(testApp, path, { person: await addPerson(testApp, { ...RICH, age: 12 }) });
+    expect(await screen.findByText(tooYoungMessage(12))).toBeTruthy();
+    await user.click(await findKept());
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'Buy' })).toBeNull();
+  });
+
+  test.each([
+    ['after its time', async (cinema: Cinema) => passTime(cinema, SHARED_HOLD_DURATION)],
+    ['after Ana has stopped sharing', async (cinema: Cinema, ana: Person) => void (await stopSharing(cinema, ana))],
+  ])('is told when the seats are no longer kept: %s', async (_, end) => {
+    const { testApp, user, ana } = await openLink();
+    await user.click(await findKept());
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    await screen.findByRole('dialog');
+    await end(testApp, ana);
+    expect((await screen.findByRole('alert')).textContent).toBe(OVER);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+    expect(pathAndQuery()).toBe(KID_TONIGHT);
+  });
+
+  test('hears nothing at the end if everybody has paid', async () => {
+    const { testApp, ana, code } = await openLink();
+    await findKept();
+    await buy(testApp, ana, { seatNumbers: [12, 13, 14], holdCode: code });
+    expect(await screen.findByText('3 of 3 paid')).toBeTruthy();
+    await passTime(testApp, SHARED_HOLD_DURATION);
+    await waitFor(() => expect(screen.queryByText('3 of 3 paid')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['unknown', () => 'kV3xQ0b7T2mNfYc9Zr1sLA'],
+    ['damaged', (code: string) => code.slice(0, 9)],
+  ])('sees the ordinary page when the code is %s', async (_, code) => {
+    await openLink({ code });
+    expect(await screen.findByRole('button', { name: 'Seat 12, row B, left side, held' })).toBeTruthy();
+    expect(screen.queryByText(/^Kept for you/)).toBeNull();
+    expect(document.title).toBe('The Kid (1921) · Nobar Now');
+  });
+
+  test('sees the ordinary page at another showtime', async () => {
+    const { user } = await openLink();
+    await findKept();
+    await user.click(screen.getByRole('button', { name: '17.15' }));
+    await findSeat(12);
+    expect(screen.queryByText(/^Kept for you/)).toBeNull();
+    expect(pathAndQuery()).toBe('/movie/The%20Kid?date=05+Mar&time=17.15');
+  });
+
+  test('who comes after the showtime has closed sees no seats', async () => {
+    const testApp = await openTestApp();
+    const { code } = await share(testApp, await addPerson(testApp, RICH), [12, 13]);
+    testApp.clock.now = Date.parse('2026-03-05T20:26:00+07:00');
+    await openProduct(testApp, `${KID_TONIGHT}&together=${code}`);
+    expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
+  });
+
+  test('sees the ticket of a shared seat without the others once the time is over', async () => {
+    const testApp = await openTestApp();
+    const ana = await addPerson(testApp, RICH);
+    const { code } = await share(testApp, ana, [12, 13]);
+    const { id } = await buy(testApp, ana, { seatNumbers: [12], holdCode: code });
+    testApp.clock.now += SHARED_HOLD_DURATION;
+    await openProduct(testApp, ticketPath(id), { person: ana });
+    expect(await screen.findByRole('button', { name: 'Print' })).toBeTruthy();
+    expect(screen.queryByText('1 of 2 paid')).toBeNull();
+  });
+});
