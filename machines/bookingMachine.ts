@@ -14,7 +14,8 @@ import { offerAt } from '#domain/calendar.ts';
 import { failureOf } from '#domain/failure.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { readBeside, readTogether } from '#domain/invitation.ts';
+import { readBeside } from '#domain/invitation.ts';
+import { readTogether } from '#domain/sharedSeats.ts';
 import { isShowtimeOpen, isTimeOpen, differsFrom, type ScheduleChoice } from '#domain/schedule.ts';
 import {
   canToggleSeat,
@@ -28,7 +29,8 @@ import {
   withSavedSeats,
   withoutSeats,
 } from '#domain/selection.ts';
-import { NO_LONGER_HELD, NO_LONGER_SHARED } from '#domain/heldSeats.ts';
+import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
+import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';

@@ -6,7 +6,7 @@ import type { Failure } from '#domain/failure.ts';
 import { isSeatCount, MINIMUM_SHARED_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
 import { mergeSeats, withoutSeats } from '#domain/selection.ts';
 import { differsFrom, isShowtimeOpen, withDate, type CinemaClock, type ScheduleChoice } from '#domain/schedule.ts';
-import { sharePath } from '#domain/invitation.ts';
+import { sharePath } from '#domain/sharedSeats.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';

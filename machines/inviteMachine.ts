@@ -1,9 +1,8 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate';
-import { invitationPath, invitedSeats } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { toToasts } from './actors.ts';
 import { environmentOf, type SharedLink, type ShareResult } from './environment.ts';
-import { notify, type Invitation, type ToastsEvent } from './toastsMachine.ts';
+import { notify, type ToastsEvent } from './toastsMachine.ts';
 
 interface Context {
   /** The id of the ticket to which friends are invited, or the code of shared seats. */
@@ -16,10 +15,7 @@ interface Context {
 /** A link to share, and the id of what it is for. */
 type LinkToShare = { readonly id: string; readonly link: SharedLink };
 
-export type InviteEvent =
-  | ({ type: 'friends.invite' } & Invitation)
-  | ({ type: 'link.share' } & LinkToShare)
-  | { type: 'link.hide' };
+export type InviteEvent = ({ type: 'link.share' } & LinkToShare) | { type: 'link.hide' };
 
 export const inviteMachine = setup({
   types: {} as { context: Context; events: InviteEvent },
@@ -45,10 +41,6 @@ export const inviteMachine = setup({
     idle: {
       description: 'Friends can be invited to sit beside a ticket, or to buy seats that are shared with them.',
       on: {
-        'friends.invite': {
-          target: 'sharing',
-          actions: { type: 'storeLink', params: ({ event }) => invitationOf(event) },
-        },
         'link.share': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
       },
     },
@@ -76,21 +68,9 @@ export const inviteMachine = setup({
     showingLink: {
       description: 'The browser neither shared nor copied the link. The button shows it, so that the user can copy it.',
       on: {
-        'friends.invite': {
-          target: 'sharing',
-          actions: { type: 'storeLink', params: ({ event }) => invitationOf(event) },
-        },
         'link.share': { target: 'sharing', actions: { type: 'storeLink', params: ({ event }) => event } },
         'link.hide': 'idle',
       },
     },
   },
 });
-
-/** The link contains film, screening and seats, but no user and no ticket. */
-function invitationOf({ ticket, friends }: Invitation): LinkToShare {
-  const { id, movieTitle, showtimeDate, showtimeTime, seatNumbers } = ticket;
-  const title = `Watch ${movieTitle} with friends, ${showtimeDate}, ${showtimeTime}`;
-  const path = invitationPath(movieTitle, showtimeDate, showtimeTime, invitedSeats(seatNumbers, friends));
-  return { id, link: { title, path } };
-}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from '#contract/values.ts';
 import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
+import { holdSchema, type Hold } from '#contract/hold.ts';
 import { movieSchema } from '#contract/movie.ts';
 import { ticketSchema, ticketsSchema, type Ticket } from '#contract/ticket.ts';
 import type { Showtime } from '#domain/showtimes.ts';
@@ -59,4 +60,17 @@ export async function buySeats(
     movieTicketPrice: movie.ticket_price,
   };
   return v.parse(ticketSchema, await callApi(url, 'POST', 'user/tickets', { token, body }));
+}
+
+/** Holds seats without the browser. A shared hold has a code. */
+export async function holdSeats(
+  url: string,
+  { token }: Signed,
+  title: string,
+  showtime: Showtime,
+  seatNumbers: readonly number[],
+  shared = false,
+): Promise<Hold> {
+  const body = { ...showtime, movieTitle: title, seatNumbers, shared };
+  return v.parse(holdSchema, await callApi(url, 'POST', 'holds', { token, body }));
 }

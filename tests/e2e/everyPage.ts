@@ -122,6 +122,13 @@ export function screensOfBuyers(member: Member): Screens {
       await page.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();
       await page.getByRole('link', { name: 'Back to your seats' }).waitFor();
     },
+    'a film with seats shared with friends': async (page) => {
+      await page.goto(movie);
+      await page.getByText('Seats 62, 63 and 64', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Share these seats' }).click();
+      await page.getByText('0 of 3 paid').waitFor();
+      await page.getByLabel('The link could not be copied.').waitFor();
+    },
   };
 }
 

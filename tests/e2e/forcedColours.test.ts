@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
-import { buySeats } from './callApi.ts';
+import { buySeats, holdSeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
@@ -22,7 +22,7 @@ describe.each(['dark', 'light'] as const)('forced colours, %s', (colorScheme) =>
     const member = await signUpMember(product.url, { balance: 135_000 });
     const showtime = tomorrowEvening();
     await buySeats(product.url, member, 'The Kid', showtime, [colorScheme === 'dark' ? 1 : 2]);
-    const { page } = await visit({ token: member.token, forcedColors: 'active', colorScheme });
+    const { page, takeProblems } = await visit({ token: member.token, forcedColors: 'active', colorScheme });
     const seat = (seatNumber: number) => page.getByRole('button', { name: seatName(seatNumber) });
     await page.goto(addressOf('The Kid', showtime));
     await seat(11).click();
@@ -52,6 +52,17 @@ describe.each(['dark', 'light'] as const)('forced colours, %s', (colorScheme) =>
     expect(await look(main.getByRole('link', { name: 'Movies' }))).not.toBe(
       await look(main.getByRole('link', { name: 'Home' })),
     );
+
+    await page.goto(addressOf('Nosferatu', showtime));
+    const [shared, held] = colorScheme === 'dark' ? [10, 12] : [20, 22];
+    await holdSeats(product.url, await signUpMember(product.url), 'Nosferatu', showtime, [held]);
+    for (const each of [shared, shared + 1]) await seat(each).click();
+    await page.getByRole('button', { name: 'Share these seats' }).click();
+    const kept = page.getByRole('button', { name: `${seatName(shared)}, kept for you and your friends` });
+    await kept.waitFor();
+    const others = page.getByRole('button', { name: `${seatName(held)}, held` });
+    expect(new Set([await look(kept), await look(others), await look(seat(60))]).size).toBe(3);
+    expect(takeProblems()).toEqual(['404 GET holds']);
 
     await page.goto('/topup');
     await page.getByRole('radio', { name: '100k', exact: true }).check();

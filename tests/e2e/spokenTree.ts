@@ -41,6 +41,8 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
   [/…[0-9a-f]{8}/g, '…<id>'],
   [/Held for you: \d:\d\d/g, 'Held for you: <minutes>:<seconds>'],
+  [/your friends: \d+:\d\d/g, 'your friends: <minutes>:<seconds>'],
+  [/together=[\w-]{22}/g, 'together=<code>'],
   [new RegExp(`${WEEKDAY}[a-z]*day, (<day \\d>) \\d{4}`, 'g'), '<weekday>, $1 <year>'],
   [new RegExp(`${WEEKDAY} (?=<day)`, 'g'), '<weekday> '],
   [new RegExp(`(?:<day \\d>|\\d\\d ${MONTH}) \\d{4}, \\d\\d\\.\\d\\d`, 'g'), '<date>, <time>'],

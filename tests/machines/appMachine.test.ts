@@ -287,7 +287,7 @@ describe('the location', () => {
     const { app } = await setUpVisitor();
     const invite = app.getSnapshot().children.invite;
     app.send(goneTo('/my-tickets/t1'));
-    invite?.send({ type: 'friends.invite', ticket: ticketOf('t1'), friends: [] });
+    invite?.send({ type: 'link.share', id: 't1', link: { title: '', path: '/' } });
     await vi.waitFor(() => expect(invite?.getSnapshot().value).toBe('showingLink'));
     app.send(goneTo('/my-tickets/t1', '?beside=1,2'));
     expect(invite?.getSnapshot().value).toBe('showingLink');

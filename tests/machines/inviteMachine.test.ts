@@ -2,13 +2,12 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { SharedLink, ShareResult } from '#machines/environment.ts';
 import { inviteMachine } from '#machines/inviteMachine.ts';
-import { ticketOf } from '../fixtures/people.ts';
 import { controlledCall } from './controlledCall.ts';
 import { toast } from './openRoot.ts';
 import { openSystem } from './openSystem.ts';
 
 const url = 'https://nobar.example/movie/Metropolis';
-const invitation = { type: 'friends.invite', ticket: ticketOf('t1'), friends: [] } as const;
+const invitation = { type: 'link.share', id: 't1', link: { title: '', path: '/movie/Metropolis' } } as const;
 
 describe('inviting friends', () => {
   test.each<[ShareResult['outcome'], object]>([
@@ -33,10 +32,10 @@ describe('inviting friends', () => {
     const { actor, shareLink, state } = setUpInvite();
     actor.send(invitation);
     await shareLink.answer({ outcome: 'refused', url });
-    actor.send({ ...invitation, ticket: { ...ticketOf('t2'), movieTitle: 'The Kid' } });
+    actor.send({ ...invitation, id: 't2', link: { title: '', path: '/movie/The%20Kid' } });
     expect(state()).toBe('sharing');
     expect(actor.getSnapshot().context.id).toBe('t2');
-    expect(shareLink.inputs().map(({ path }) => path.split('?')[0])).toEqual(['/movie/Metropolis', '/movie/The%20Kid']);
+    expect(shareLink.inputs().map(({ path }) => path)).toEqual(['/movie/Metropolis', '/movie/The%20Kid']);
   });
 
   test('a link that is shown can be hidden', async () => {

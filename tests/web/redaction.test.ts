@@ -47,6 +47,26 @@ describe('redaction in recordings', () => {
     expect(written(savedTickets)).toEqual(savedTickets);
   });
 
+  test('replaces the code of shared seats by one of the same form, the same everywhere', () => {
+    const code = 'kV3xQ0b7T2mNfYc9Zr1sLA';
+    const placeholder = 'code-0000000xxxxxxxxxx';
+    expect(
+      written({
+        event: { type: 'share.made', code },
+        context: { together: code, ownCode: code },
+        booking: { holdCode: code },
+        location: { search: `?date=05+Mar&together=${code}` },
+        refusal: { code: 'unsupported_media_type' },
+      }),
+    ).toEqual({
+      event: { type: 'share.made', code: placeholder },
+      context: { together: placeholder, ownCode: placeholder },
+      booking: { holdCode: placeholder },
+      location: { search: `?date=05+Mar&together=${placeholder}` },
+      refusal: { code: 'unsupported_media_type' },
+    });
+  });
+
   test.each([
     ['an invalid date', { date: 'ana-maria' }],
     ['a description of no known film', { description: 'ana-maria' }],

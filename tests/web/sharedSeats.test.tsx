@@ -68,8 +68,8 @@ describe('the user who shares seats', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Kept for you and your friends: 15:00')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    const toast = within(await findToast('bottom-left', 'Successful purchase of tickets'));
-    await user.click(toast.getByRole('link'));
+    await findToast('bottom-left', 'Successful purchase of tickets');
+    await user.click(screen.getByRole('link', { name: 'Open ticket' }));
     expect(pathAndQuery()).toContain('/my-tickets/');
     expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
     await buy(testApp, budi, { seatNumbers: [13], holdCode: code });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readBeside, readTogether } from '#domain/invitation.ts';
+import { readBeside } from '#domain/invitation.ts';
+import { readTogether } from '#domain/sharedSeats.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError, refuseField } from '../errors.ts';

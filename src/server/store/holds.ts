@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { Hold, HoldRequest, SharedHold } from '#contract/hold.ts';
-import { isHoldCode } from '#domain/invitation.ts';
+import { isHoldCode } from '#domain/sharedSeats.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
 import { HOLD_DURATION, SHARED_HOLD_DURATION } from '#domain/timings.ts';

@@ -1,3 +1,4 @@
+import { invitationLink } from '#domain/invitation.ts';
 import type { Invitation } from '#machines/toastsMachine.ts';
 import { useInvite } from '../runtime/rootHooks.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
@@ -18,7 +19,7 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
       <Button
         {...(variant && { variant })}
         aria-describedby={describedBy}
-        onClick={() => send({ type: 'friends.invite', ticket, friends })}
+        onClick={() => send({ type: 'link.share', id: ticket.id, link: invitationLink(ticket, friends) })}
       >
         Invite friends
       </Button>

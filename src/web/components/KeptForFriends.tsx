@@ -1,4 +1,4 @@
-import { keptMessage, keptMinutesMessage, paidMessage } from '#domain/heldSeats.ts';
+import { keptMessage, keptMinutesMessage, paidMessage } from '#domain/sharedSeats.ts';
 import type { RunningShare } from '#machines/sharedHoldMachine.ts';
 import { countdown, visuallyHidden } from '../styles/text.css.ts';
 

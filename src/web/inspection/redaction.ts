@@ -3,6 +3,8 @@ import { matchPath } from 'react-router-dom';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
 import { readBeside } from '#domain/invitation.ts';
+import { isHoldCode } from '#domain/sharedSeats.ts';
+import { errorCodes } from '#contract/problem.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import { createPlaceholders, type Placeholders } from '../../inspector/recording/placeholders.ts';
@@ -23,6 +25,8 @@ const isAmountOf = (type: unknown, text: string) =>
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(text);
 const isDate = (text: string) => v.is(showtimeDateSchema, text);
 const isTime = (text: string) => v.is(showtimeTimeSchema, text);
+/** Whether a text may be the code of shared seats, with which anybody could buy them. One error code has the same length. */
+const isSecretCode = (text: string) => isHoldCode(text) && !v.is(v.picklist(errorCodes), text);
 const isPublic = () => true;
 const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
 
@@ -33,7 +37,6 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
     [
       'type',
       'kind',
-      'code',
       'status',
       'field',
       'touched',
@@ -49,6 +52,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'personal',
     ].map((key) => [key, isWord]),
   ),
+  code: (text) => isWord(text) && !isSecretCode(text),
   zone: (text) => /^[\w+/-]{1,60}$/.test(text),
   title: isPublic,
   route: isPublic,
@@ -72,12 +76,15 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
+const CODES = new Set(['code', 'together', 'ownCode', 'holdCode']);
+
 /** Creates the redaction of recordings. It replaces every text unless the text is known to be public or the product's own. */
 export function createRedaction(): { readonly text: TextRule; readonly address: (location: Location) => string } {
   const placeholders = createPlaceholders(LIMITS);
   return {
     text: (text, key, within) => {
       if (key === 'search') return searchWith(text, placeholders);
+      if (CODES.has(key) && isSecretCode(text)) return codeFor(text, placeholders);
       if (ADDRESSES.has(key)) return addressWith(text, placeholders);
       if (Object.hasOwn(WRITABLE, key) && WRITABLE[key]?.(text, within) === true) return text;
       return placeholders(text, kindOf(key, within));
@@ -90,6 +97,11 @@ export function createRedaction(): { readonly text: TextRule; readonly address: 
 function kindOf(key: string, within: object): string {
   if (key === 'message' && 'code' in within) return String(within.code).replaceAll('_', ' ');
   return key === 'value' && 'field' in within ? String(within.field) : key;
+}
+
+/** A placeholder that also has the form of a code, so that a replay follows it. */
+function codeFor(code: string, placeholders: Placeholders): string {
+  return placeholders(code, 'code').padEnd(code.length, 'x').slice(0, code.length);
 }
 
 function addressWith(address: string, placeholders: Placeholders): string {
@@ -108,6 +120,7 @@ function searchWith(search: string, placeholders: Placeholders): string {
   const query = [...new URLSearchParams(search)].flatMap(([key, value]): [string, string][] => {
     if ((key === 'date' && isDate(value)) || (key === 'time' && isTime(value))) return [[key, value]];
     if (key === 'beside' && readBeside(value).length > 0) return [[key, value]];
+    if (key === 'together' && isHoldCode(value)) return [[key, codeFor(value, placeholders)]];
     return key === 'search' ? [[key, placeholders(value, key)]] : [];
   });
   return query.length === 0 ? '' : `?${new URLSearchParams(query).toString().replaceAll('%2C', ',')}`;

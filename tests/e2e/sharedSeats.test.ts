@@ -1,0 +1,103 @@
+import { describe, expect } from 'vitest';
+import { messages } from '#domain/messages.ts';
+import { seatName } from '#domain/seatNames.ts';
+import { holdSeats, soldSeats, ticketsOf } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { signUpMember, stranger } from './people.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { toast } from './toast.ts';
+import { violationsInBothThemes } from './violations.ts';
+
+const TITLE = 'Safety Last!';
+const KEPT = ', kept for you and your friends';
+
+describe('seats that are shared with friends', () => {
+  test('three users in three browsers: one shares three seats, and each pays for their own', async ({
+    product,
+    visit,
+    visitAsMember,
+  }) => {
+    const evening = tomorrowEvening();
+    const { member: ana, page } = await visitAsMember({ balance: 100_000 });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(addressOf(TITLE, evening));
+    for (const seat of [27, 28, 29]) await page.getByRole('button', { name: seatName(seat) }).click();
+    await page.getByRole('button', { name: 'Share these seats' }).click();
+    await toast(page, 'Link copied').waitFor();
+    await page.getByText('0 of 3 paid').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    // Budi has an account, but no money yet.
+    const { member: budi, page: budis, takeProblems } = await visitAsMember();
+    await budis.goto(link);
+    await budis.getByRole('button', { name: seatName(28) + KEPT }).click();
+    await budis.getByRole('button', { name: 'Buy Tickets' }).click();
+    await budis.getByRole('dialog').getByRole('button', { name: 'Top Up' }).click();
+    await budis.getByRole('button', { name: 'Top Up' }).click();
+    await budis.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await budis.getByRole('button', { name: seatName(28), pressed: true }).waitFor();
+    expect(await violationsInBothThemes(budis)).toEqual([]);
+    await budis.getByRole('button', { name: 'Buy Tickets' }).click();
+    await budis.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
+    await toast(budis, messages.purchaseSuccess).waitFor();
+    await page.getByText('1 of 3 paid').waitFor();
+    await page.getByRole('button', { name: `${seatName(28)}, your friends` }).waitFor();
+
+    // Citra has no account.
+    const { page: citras, takeProblems: takeOthers } = await visit();
+    const citra = stranger();
+    await citras.goto(link);
+    await citras.getByRole('button', { name: seatName(29) + KEPT }).click();
+    await citras.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    const dialog = citras.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await dialog.getByLabel('User name').fill(citra.username);
+    await dialog.getByLabel('Display name').fill(citra.displayName);
+    await dialog.getByLabel('Age').fill(String(citra.age));
+    await dialog.getByLabel('Password', { exact: true }).fill(citra.password);
+    await dialog.getByLabel('Confirm password').fill(citra.password);
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await citras.getByRole('button', { name: 'Buy Tickets' }).click();
+    await dialog.getByRole('button', { name: 'Top Up' }).click();
+    await citras.getByRole('button', { name: 'Top Up' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await citras.getByRole('button', { name: 'Buy Tickets' }).click();
+    await dialog.getByRole('button', { name: 'Buy', exact: true }).click();
+    await toast(citras, messages.purchaseSuccess).waitFor();
+
+    await page.getByText('2 of 3 paid').waitFor();
+    await page.getByRole('button', { name: seatName(27) + KEPT }).click();
+    await page.getByRole('button', { name: 'Buy Tickets' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.getByRole('link', { name: 'Open ticket' }).click();
+    await page.getByText('3 of 3 paid').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await soldSeats(product.url, TITLE, evening)).toEqual([27, 28, 29]);
+    expect((await ticketsOf(product.url, ana)).map(({ seatNumbers }) => seatNumbers)).toEqual([[27]]);
+    expect((await ticketsOf(product.url, budi)).map(({ seatNumbers }) => seatNumbers)).toEqual([[28]]);
+    // The pages of the friends asked whether the held seats are those of their own holds.
+    expect(new Set([...takeProblems(), ...takeOthers()])).toEqual(new Set(['404 GET holds']));
+  });
+
+  test('the server renders the link with its own preview title and the kept seats, and ignores a dead code', async ({
+    product,
+  }) => {
+    const evening = tomorrowEvening();
+    const ana = await signUpMember(product.url);
+    const { code = '' } = await holdSeats(product.url, ana, 'Nosferatu', evening, [40, 41], true);
+    const documentAt = async (together: string) =>
+      (await fetch(`${product.url}${addressOf('Nosferatu', evening)}&together=${together}`)).text();
+
+    const html = await documentAt(code);
+    const title = new RegExp(`Seats kept for you: Nosferatu, \\w{3} ${evening.showtimeDate}, 20\\.35`);
+    expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(title);
+    expect(/property="og:title" content="([^"]*)/.exec(html)?.[1]).toMatch(title);
+    expect(/property="og:url" content="([^"]*)/.exec(html)?.[1]).not.toContain(code);
+    expect(html).toContain(seatName(40) + KEPT);
+
+    const plain = await documentAt(code.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a')));
+    expect(/property="og:title" content="([^"]*)/.exec(plain)?.[1]).toBe('Nosferatu (1922)');
+    expect(plain).toContain(`${seatName(40)}, held`);
+  });
+});
