@@ -184,7 +184,7 @@ export function heldByOthers({ held, hold, share }: Holds & Pick<BookingContext,
   return own.length === 0 ? held : withoutSeats(held, own);
 }
 
-/** What is known of the shared seats before the server has been asked. */
+/** The state of shared seats before the server has been asked: `awaited`, or undefined without a code. */
 export function awaitedShare(code: string | undefined): 'awaited' | undefined {
   return code === undefined ? undefined : 'awaited';
 }

@@ -49,7 +49,7 @@ describe('the user who shares seats', () => {
     const { testApp, code, budi } = await openShared();
     expect(screen.getByText('Kept for you and your friends: 15 minutes')).toBeTruthy();
     expect(screen.getByText('0 of 3 paid')).toBeTruthy();
-    expect(screen.getByText('No seats chosen')).toBeTruthy();
+    expect(screen.getByText('Choose your own seats')).toBeTruthy();
     expect(await findKept()).toBeTruthy();
     expect(screen.getByText('Kept for you')).toBeTruthy();
     expect(await findToast('top-right', 'Link copied')).toBeTruthy();

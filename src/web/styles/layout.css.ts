@@ -45,5 +45,8 @@ export const movieGrid = style({
 /** Texts of seat rows side by side. Lines break between rows, never within a row. */
 export const seatRows = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.tiny });
 
+/** Short texts side by side; they wrap. */
+export const progress = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.base });
+
 /** An element below the buttons of a `row`, as wide as the row. */
 export const ownRow = style({ order: 1, flexBasis: '100%', minWidth: 0 });

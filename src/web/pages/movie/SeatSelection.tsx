@@ -9,6 +9,7 @@ import {
   selectIsFull,
   selectKept,
   selectMarkedFriends,
+  selectShare,
   selectSuggested,
   selectTaken,
   selectVisitor,
@@ -28,7 +29,7 @@ import { BestSeats } from './BestSeats.tsx';
 import { HeldForYou } from './HeldForYou.tsx';
 import { EmptyHall } from './EmptyHall.tsx';
 import { SeatChooser } from './SeatChooser.tsx';
-import { SharedSeats } from './SharedSeats.tsx';
+import { ShareButton, SharedSeats } from './SharedSeats.tsx';
 
 /** The seats of the chosen showtime, the total of the selection, and the button that opens the buy dialog (section 2). */
 export function SeatSelection() {
@@ -101,13 +102,21 @@ function Friends() {
 function SeatSummary({ isHallShown }: { readonly isHallShown: boolean }) {
   const [visitor] = useBooking(selectVisitor);
   const [selected, send] = useBooking((snapshot) => snapshot.context.selected);
+  const [isShared] = useBooking((snapshot) => selectShare(snapshot) !== undefined);
   const [total] = useBooking(selectTotal);
   const [canReview] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
 
   if (!isHallShown && visitor === 'signedOut') return null;
   return (
     <div className={isHallShown || visitor === 'signedIn' ? css.summary : `${css.summary} ${awaited.returning}`}>
-      {selected.length === 0 ? <div className={muted}>No seats chosen</div> : <ChosenSeats seatNumbers={selected} />}
+      <div className={css.chosen}>
+        {selected.length === 0 ? (
+          <div className={muted}>{isShared ? 'Choose your own seats' : 'No seats chosen'}</div>
+        ) : (
+          <ChosenSeats seatNumbers={selected} />
+        )}
+        <ShareButton />
+      </div>
       <HeldForYou />
       <SharedSeats />
       <div className={css.payment}>

@@ -4,21 +4,21 @@ import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
 import { Button } from '../../components/Button.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { LinkToCopy } from '../../components/LinkToCopy.tsx';
-import { row } from '../../styles/layout.css.ts';
+import { textLinks } from '../../styles/layout.css.ts';
 import { useBooking } from './bookingPage.ts';
 
-/** The seats that are shared with friends: how long, how many are paid for, and what the user who shares them can do. */
+/** The seats that are shared with friends: how long, how many are paid for, and what the user who shares them can do. Else nothing. */
 export function SharedSeats() {
   const [share] = useBooking(selectShare, shallowEqual);
   const [isSharer, send] = useBooking(selectIsSharer);
   const [code] = useBooking((snapshot) => snapshot.context.ownCode);
 
-  if (share === undefined) return <ShareButton />;
+  if (share === undefined) return null;
   return (
     <>
       <KeptForFriends share={share} />
       {isSharer && (
-        <div className={row}>
+        <div className={textLinks}>
           <Button variant="text" onClick={() => send({ type: 'share.send' })}>
             Send the link
           </Button>
@@ -32,17 +32,15 @@ export function SharedSeats() {
   );
 }
 
-/** Appears with the second selected seat. */
-function ShareButton() {
+/** The button that shares the selected seats. It appears with the second one. */
+export function ShareButton() {
   const [count] = useBooking((snapshot) => snapshot.context.selected.length);
   const [canShare, send] = useBooking((snapshot) => snapshot.can({ type: 'seats.share' }));
 
   if (!canShare || count < MINIMUM_SHARED_SEATS) return null;
   return (
-    <div>
-      <Button variant="text" onClick={() => send({ type: 'seats.share' })}>
-        Share these seats
-      </Button>
-    </div>
+    <Button variant="text" onClick={() => send({ type: 'seats.share' })}>
+      Share these seats
+    </Button>
   );
 }

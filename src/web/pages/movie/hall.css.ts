@@ -147,9 +147,8 @@ export const seat = styleVariants({
     seatBase,
     {
       background: vars.seatFill,
-      border: `${line.medium} solid ${vars.accent}`,
+      border: `${line.thick} double ${vars.accent}`,
       color: vars.text,
-      boxShadow: `${lip} ${vars.seatEdge}`,
       '@media': { [media.forcedColours]: { borderColor: 'Highlight' } },
     },
   ],

@@ -77,6 +77,17 @@ export const summary = style([
   },
 ]);
 
+/** The selection, and the button that shares it. */
+export const chosen = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: space.tiny,
+});
+
+/** Gives the button no height beyond that of the selection, so that the bar stays low; its area for taps is higher. */
+globalStyle(`${chosen} > button`, { ...type.label, flexShrink: 0, marginBlock: `calc(${space.small} * -1)` });
+
 /** The total beside the buy button. They wrap when they do not fit, because an amount must never be cut off. */
 export const payment = style({
   display: 'flex',
