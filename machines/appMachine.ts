@@ -186,7 +186,7 @@ export const appMachine = setup({
     },
     'session.ended': {
       description:
-        'Arrives before session.signedOut. A command that waits for its first response ends without a toast.',
+        'The server ended the session. Arrives before session.signedOut, so that a command that still waits for its first response ends without a toast.',
       actions: { type: 'notifyCommands', params: { type: 'session.ended' } },
     },
   },

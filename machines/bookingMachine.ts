@@ -150,7 +150,7 @@ export const bookingMachine = setup({
             if (failureOf(error).code === 'movie_not_found') sendBack({ type: 'movie.missing' });
           },
         )
-        // A saved document may be hours old. Not before the response, which corrects the clock.
+        // A saved document may be hours old, so the page needs the time: after the response, because that corrects the clock.
         .then(() => sendBack({ type: 'clock.ticked', now: clock.now() }));
     }),
     watchShowtime: fromCallback<EventObject, { title: string }>(({ input, sendBack, system }) =>

@@ -50,7 +50,9 @@ export type BookingContext = BookingInput & {
   invitedShowtime: ScheduleChoice | undefined;
   /** The seats that the last suggestion selected. */
   suggested: readonly number[];
+  /** The screening whose seats are on the page or being fetched. */
   screening: Screening | undefined;
+  /** The sold seats of the screening. */
   booked: readonly number[];
   /** The seats that a user holds; the user's own hold is among them. */
   held: readonly number[];
@@ -211,7 +213,7 @@ export function unavailableSeats(context: BookingContext): readonly number[] {
 /** The selected seats of a screening, as the tab saves them. */
 export type SeatChoice = { readonly screening: Screening | undefined; readonly selected: readonly number[] };
 
-/** The seats of a refused purchase with their screening, which may not be the one on the screen. */
+/** The seats of a refused purchase and their screening. The page may show another screening by then. */
 export function choiceOf(purchase: Purchase): SeatChoice {
   return { screening: screeningOf(purchase), selected: purchase.booking.seatNumbers };
 }

@@ -68,7 +68,7 @@ export interface SeatReport {
 /** Receives the events of a screening's seat feed. */
 export interface SeatFeedListener {
   readonly onConnected: () => void;
-  /** All sold and held seats, ascending; at once and after each change. */
+  /** Gets all sold and held seats, ascending: first when the feed connects, then after each change. */
   readonly onSeats: (seats: SeatReport) => void;
   readonly onDisconnected: () => void;
 }

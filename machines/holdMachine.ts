@@ -21,7 +21,10 @@ export interface RunningHold extends TimeLeft {
   readonly seatNumbers: readonly number[];
 }
 
-/** The user's hold, or the code under which the user shares seats, if it is of this screening; and the seats, fetched after it. */
+/**
+ * The user's hold of this screening, or the code under which the user shares seats of it; neither if there is none. The seats are
+ * fetched after the hold, so that a seat that is held by then is known to be another user's.
+ */
 export interface FoundHold {
   readonly hold?: OwnHold;
   readonly code?: string;

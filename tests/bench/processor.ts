@@ -18,7 +18,7 @@ export const thisProcess: Worker = {
   },
 };
 
-/** A server process, read by its metrics. */
+/** A server process. Its processor time is read from its metrics. */
 export function serverWorker(server: ServerProcess): Worker {
   return { name: 'server', read: async () => (await readMetrics(server)).processor };
 }

@@ -26,7 +26,7 @@ describe('section 5: seats of a purchase', () => {
       expect(parseResult(seatNumbersSchema, seatNumbers)).toEqual({ refused: { body: SEATS } });
   });
 
-  test('reliability 12: reports a value that is no number at its index', () => {
+  test('reliability 12: reports the error at the index of the value that is not a number', () => {
     for (const seat of ['1', [1], null, true, Number.NaN])
       expect(parseResult(seatNumbersSchema, [seat])).toEqual({ refused: { 0: SEATS } });
   });
@@ -81,7 +81,7 @@ describe('section 7: the showtime in a request for booked seats', () => {
     }
   });
 
-  test('is refused for any other text or type', () => {
+  test('refuses every value that is neither a valid showtime nor one of the texts for none', () => {
     for (const other of ['NULL', ' ', 'none', '0', null, [], ['', '']]) {
       expect(parseResult(chosenShowtimeSchema, { showtimeDate: other, showtimeTime: other })).toEqual({
         refused: { showtimeDate: DATE, showtimeTime: TIME },

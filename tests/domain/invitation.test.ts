@@ -12,7 +12,7 @@ describe('the seats of friends in a URL', () => {
     expect(readBeside(text)).toEqual(seatNumbers);
   });
 
-  test('ignores seats that are not ascending, duplicate, outside the hall, too many or in another format', () => {
+  test('ignores the whole list if it is unsorted, too long or in another format, or has a duplicate or a seat outside the hall', () => {
     const others = [null, undefined, '', '29,28', '28,28', '0', '65', '028', '28,', '28, 29', '1,2,3,4,5,6,7', '1e1'];
     expect(others.filter((text) => readBeside(text).length > 0)).toEqual([]);
   });

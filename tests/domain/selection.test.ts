@@ -104,7 +104,7 @@ describe('section 4: a click on a seat', () => {
     );
   });
 
-  test('the selection is never larger than a purchase, has no booked seat, and is ascending', () => {
+  test('the selection never exceeds the maximum of a purchase, has no booked seat, and is ascending', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1, max: 66 }), { maxLength: 40 }), seats, (clicks, booked) => {
         const selected = clicks.reduce<readonly number[]>(

@@ -61,7 +61,7 @@ export const test = base
     };
   });
 
-/** The test with animations: for focus after a dialog has faded, layout shifts and a whole purchase. */
+/** `test` with animations enabled: to check layout shifts, a whole purchase, or the focus after a dialog has faded out. */
 export const testInMotion = test.extend('isInMotion', { scope: 'file' }, (): boolean => true);
 
 /** The test with a server process of its own, which can be killed and restarted. */

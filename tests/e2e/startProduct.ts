@@ -43,14 +43,14 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-/** Starts the product of a checkout in its own process, with a new data folder. */
-export async function startProductProcess(checkout = projectRoot): Promise<ProductProcess> {
+/** Starts the server of a Git working copy in its own process, with a new data folder. */
+export async function startProductProcess(workingCopy = projectRoot): Promise<ProductProcess> {
   const variables = await freshVariables();
   const start = (port: string) =>
     startServerProcess(
       { ...variables, NODE_COMPILE_CACHE: COMPILED, PORT: port },
       'main.ts',
-      join(checkout, 'src', 'server'),
+      join(workingCopy, 'src', 'server'),
     );
   let server = start('0');
   const url = await server.url;

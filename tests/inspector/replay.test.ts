@@ -265,7 +265,7 @@ describe('a replay that differs from the recording', () => {
     expect(checkRecording(text, bakery).changed).toEqual(['toaster']);
   });
 
-  test('repeats an input whose step does not occur in this build before the next input', async () => {
+  test('if the step of an input does not occur in this build, the input is replayed just before the next one', async () => {
     const text = changed(await recordTea(), (entry) =>
       'during' in entry && entry.during !== undefined ? { ...entry, during: 'kettle receives nothing 1' } : entry,
     );

@@ -260,7 +260,7 @@ describe('the end of a session', () => {
     expect(notices()).toEqual([...unsettled, { type: 'command.settled' }, abandoned]);
   });
 
-  test('after the first call succeeded completes the purchase with its success message', async () => {
+  test('completes the purchase with its success message if the first call has already succeeded', async () => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     await bookTickets.answer(ticket);
     actor.send({ type: 'visitor.left' });

@@ -19,7 +19,7 @@ function running(secondsLeft: number, minutesAnnounced: number): HoldReport {
   return { type: 'hold.changed', hold: { seatNumbers: [11, 12], secondsLeft, minutesAnnounced } };
 }
 
-/** The feed reports held seats while some are selected. */
+/** The event after a report of the feed: the seats that are held, and those that the user has selected. */
 function check(seats: readonly number[], selected: readonly number[] = []): HoldEvent {
   return { type: 'hold.check', held: seats, selected };
 }

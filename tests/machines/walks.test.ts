@@ -129,7 +129,7 @@ describe('command, in every reachable state', () => {
 describe('recordSeats, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.recordSeats);
 
-  test('sends at most three requests, and its output is the outcome', () => {
+  test('sends at most three requests, and outputs at the end whether the server confirmed', () => {
     for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
     for (const { input } of startsOf(steps, 'sendSeats')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
     const ended = states.filter(({ status }) => status === 'done');

@@ -10,7 +10,7 @@ import { booking, PASSWORD, signUpForm } from './people.ts';
 interface SentCall {
   /** Distinguishes several cases of one call. */
   readonly when?: string;
-  /** The values of the path's parameters. */
+  /** The text that replaces the parameter in braces in the path. */
   readonly params?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -35,7 +35,7 @@ export const us = {
   oldKey: 'an-old-key',
 } as const;
 
-/** Another user, with the same password, who uses the same keys. */
+/** Another user, with the same password and the same idempotency keys as our user. */
 export const stranger = {
   userId: 'another user',
   username: 'another.user',
@@ -196,7 +196,7 @@ const others: NamedRows = {
   schema_migrations: {},
 };
 
-/** Tables in an order that satisfies their foreign keys. Strangers come first, so that an unordered read finds them first. */
+/** The tables, in an order that satisfies their foreign keys. */
 const TABLES = Object.keys(ours);
 const nameByRow = new Map([ours, others].flatMap((rows) => TABLES.flatMap((table) => namesIn(rows, table))));
 
@@ -208,6 +208,7 @@ export function everyRowOf(table: keyof Schema): string[] {
 /** Fills every table of an empty database with the rows of `ours`, and with those of `others` unless `isAlone`. */
 export async function fillEveryTable(db: Kysely<Schema>, isAlone: boolean): Promise<void> {
   for (const table of TABLES) {
+    // The rows of others come first, so that a query without ORDER BY finds them first.
     for (const rows of isAlone ? [ours] : [others, ours]) {
       for (const row of rowsIn(rows, table)) await insert(db, table, row);
     }

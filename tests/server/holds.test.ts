@@ -255,7 +255,7 @@ describeOnBothEngines('reliability 62: a held seat belongs to its holder', ({ te
     await expectApiError(cinema, 'seat_taken', () => purchase(cinema, ana, tomorrow));
   });
 
-  test('expired holds are deleted after an hour, expired seats at once, others are not', async () => {
+  test('the seats of an expired hold are deleted at once, the hold itself after an hour, and running holds are kept', async () => {
     const cinema = await open();
     const { ana, budi } = await twoBuyers(cinema);
     const citra = await addPerson(cinema);

@@ -43,7 +43,7 @@ export function describeOnSqlite(name: string, tests: (bench: Bench) => void): v
   describe(`${name} (SQLite)`, () => tests(benchOf('sqlite')));
 }
 
-/** Runs tests of behaviour that only PostgreSQL has; none without PostgreSQL, which the global setup then reports. */
+/** Runs tests of behaviour that only PostgreSQL has. If PostgreSQL is missing, they do not run, and the global setup says so. */
 export function describeOnPostgres(name: string, tests: (bench: Bench) => void): void {
   if (inject('postgresUrl') === '') return;
   describe(`${name} (PostgreSQL)`, () => tests(benchOf('postgres')));

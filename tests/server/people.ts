@@ -166,7 +166,7 @@ export async function buy(cinema: Cinema, session: Session, changes: Record<stri
   return v.parse(ticketSchema, body);
 }
 
-/** Holds seats; by default of The Kid, 05 Mar, 20.35, seat 12. */
+/** Holds seats: without `changes`, seat 12 of The Kid on 05 Mar at 20.35. */
 export function hold(
   cinema: Cinema,
   { token }: Session,

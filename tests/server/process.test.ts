@@ -196,8 +196,8 @@ async function countConnections(db: Kysely<Schema>, name: string): Promise<numbe
   return rows.length;
 }
 
-/** False for a connection error, which means not acknowledged. Rethrows every other error. */
-function notAcknowledged(error: unknown): boolean {
+/** Returns false after a connection error: the server did not acknowledge the request. Rethrows every other error. */
+function falseIfDisconnected(error: unknown): boolean {
   if (error instanceof TypeError) return false;
   throw error;
 }
@@ -207,7 +207,7 @@ describeOnBothEngines('reliability 31: SIGKILL under load', ({ engine, location 
     const database = await location();
     let url = NO_SERVER_YET;
     const buyers = await addBuyers(database.connect(), BUYERS);
-    const load = startLoad(buyers, (order) => sendOrder(url, order).catch(notAcknowledged));
+    const load = startLoad(buyers, (order) => sendOrder(url, order).catch(falseIfDisconnected));
     const serve = async (name: string) => {
       const server = startServerProcess({ ...database.variables, LOG_LEVEL: 'silent', PGAPPNAME: name });
       url = await server.url;

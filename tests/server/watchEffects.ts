@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DefaultQueryExecutor, TransactionBuilder } from 'kysely';
 import { placesIn, wrap } from '../leftovers.ts';
 
-/** Files that do database work without a waiting response, with the reason. */
+/** Files that use the database although no response depends on it, each with its reason. */
 const IN_BACKGROUND: Readonly<Record<string, string>> = {
   'src/server/feeds/seatFeeds.ts':
     'The feed sends the seats after they are read. The response to a buyer does not wait for that.',

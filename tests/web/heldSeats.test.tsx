@@ -102,7 +102,7 @@ describe('the user’s own hold', () => {
     expect((await findSeat(13)).ariaPressed).toBe('true');
   });
 
-  test('a selected seat that another user holds is deselected at once', async () => {
+  test('a selected seat is deselected as soon as another user holds it', async () => {
     const { testApp, user, other } = await openHall();
     await clickSeats(user, [12, 13]);
     await hold(testApp, other, { seatNumbers: [12] });

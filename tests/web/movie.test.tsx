@@ -170,7 +170,7 @@ describe('section 2: Seat layout', () => {
 });
 
 describe('section 4: Seat selection', () => {
-  test('a click selects a free seat and deselects a selected one; the page shows rows, screen readers read seat numbers', async () => {
+  test('a click selects a free seat and deselects a selected one; the page shows their rows, and screen readers read their numbers', async () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [13, 12]);
     expect(selectedSeats()).toEqual(['12', '13']);

@@ -34,7 +34,7 @@ const LABEL_WIDTH = 190;
 
 type Paragraph = readonly [TextRole, string];
 
-/** The text of a state's box, or of its frame above the children, wrapped to `widest` pixels. */
+/** The text of a state, wrapped to `widest` pixels: the content of its box, or the heading of its frame if it has child states. */
 export function stateBlock(state: State, widest = STATE_WIDTH): TextBlock {
   const { key, description, tags, invokes, entry, exit } = state;
   return textBlock(

@@ -222,7 +222,10 @@ function seatsOf(row: HoldRow) {
   return { movieId: row.movie_id, startsAt: row.starts_at, seatNumbers: parseSeatNumbers(row.seat_numbers) };
 }
 
-/** The holds of the last hour that did not end with a purchase, oldest first. A hold that still runs ends now. */
+/**
+ * The periods of the holds that began within the last hour and did not end with a purchase, oldest first. The period of a hold that
+ * has not expired ends at `now`.
+ */
 function earlierHolds({ earlier, held_at: start, expires_at: end }: HoldRow, now: number): Period[] {
   const last: Period = [start, Math.min(end, now)];
   return [...v.parse(periodsSchema, earlier), last].filter(([startedAt]) => startedAt > now - HOUR);

@@ -67,7 +67,7 @@ export const invitation = style({
   '@media': { [media.fromDesktop]: { padding: `${space.page} ${space.large}` } },
 });
 
-/** The bar with the selection. It is low even with seats in six rows, so that the whole hall is visible above it. */
+/** The bar with the selection. Its height stays small even if the seats are in six rows, so that the whole hall is visible above it. */
 export const summary = style([
   bottomBar,
   {
