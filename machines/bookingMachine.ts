@@ -605,6 +605,7 @@ export const bookingMachine = setup({
                 guard: { type: 'isOtherVisitor', params: ({ event }) => event },
                 actions: [
                   { type: 'storeViewer', params: ({ event }) => event },
+                  { type: 'storeOwnCode', params: { code: undefined } },
                   { type: 'notifyHold', params: { type: 'hold.forget' } },
                   'checkHold',
                 ],
@@ -737,6 +738,7 @@ export const bookingMachine = setup({
                   description: 'The session was restored while the dialog was open, or another user signed in.',
                   actions: [
                     { type: 'storeViewer', params: ({ event }) => event },
+                    { type: 'storeOwnCode', params: { code: undefined } },
                     { type: 'notifyHold', params: { type: 'hold.forget' } },
                     'requestHold',
                   ],

@@ -138,6 +138,14 @@ describe('the user who shares seats', () => {
     expect((await testApp.call('GET', `holds/${code}`)).body).toMatchObject({ seatNumbers: [12, 13, 14] });
   });
 
+  test('sees the seats like a friend after a sign-out', async () => {
+    const { user } = await openShared();
+    await user.click(within(await openUserMenu(user)).getByRole('menuitem', { name: 'LOG OUT' }));
+    await screen.findAllByRole('button', { name: 'Sign In' });
+    expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+    expect(screen.getByText('0 of 3 paid')).toBeTruthy();
+  });
+
   test('needs two seats', async () => {
     const { user } = await openSignedIn(KID_TONIGHT, RICH);
     await clickSeats(user, [12]);
