@@ -1,13 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
 import { isFull, isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import {
   canToggleSeat,
+  heldLossOf,
+  isSeatLoss,
   lossOf,
   lostSeats,
+  mergeSeats,
   seatStateOf,
   toggleSeat,
   withBooked,
+  withoutSeats,
   withSavedSeats,
 } from '#domain/selection.ts';
 import { seatsFrom } from '../seatsFrom.ts';
@@ -155,6 +160,26 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
     });
   });
 
+  test.each([
+    [[12, 30], 'Seat 12 is being bought by another visitor', [12]],
+    [[11, 12], 'Seats 11 and 12 are being bought by another visitor', [11, 12]],
+  ])('while others hold %j, the message names the selected seats only', (held, message, seatNumbers) => {
+    const loss = heldLossOf([11, 12], held);
+    expect({ code: loss.code, message: loss.message, seatNumbers: loss.seatNumbers }).toEqual({
+      code: 'seat_held',
+      message,
+      seatNumbers,
+    });
+  });
+
+  test.each([
+    ['seat_taken', true],
+    ['seat_held', true],
+    ['too_many_holds', false],
+  ])('the error %s reports a lost seat: %s', (code, expected) => {
+    expect(isSeatLoss(new CallFailed({ code, message: '' }))).toBe(expected);
+  });
+
   test('every selected seat is either lost or kept', () => {
     fc.assert(
       fc.property(selection, seats, (selected, sold) => {
@@ -162,4 +187,12 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
       }),
     );
   });
+});
+
+test('two lists of seats are merged in ascending order, without duplicates', () => {
+  expect([mergeSeats([30, 2], [2, 11]), mergeSeats([], [])]).toEqual([[2, 11, 30], []]);
+});
+
+test('a list without some seats keeps the others in their order', () => {
+  expect([withoutSeats([11, 12, 13], [12, 40]), withoutSeats([11], [])]).toEqual([[11, 13], [11]]);
 });

@@ -6,7 +6,7 @@ import { withdrawMessages } from '#domain/money.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { seatName } from '#domain/seatNames.ts';
 import { messages } from '#domain/messages.ts';
-import { balanceOf, buySeats, callApi, soldSeats, ticketsOf } from './callApi.ts';
+import { balanceOf, buySeats, callApi, holdSeats, soldSeats, ticketsOf } from './callApi.ts';
 import { engines, test } from './engines/inEngines.ts';
 import { isChipRinged, isMarked, markSavedAbout, postersFetched } from './engines/inPage.ts';
 import { signUpMember, stranger } from './people.ts';
@@ -136,6 +136,32 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.isAt('button', 'Dismiss');
       await visitor.press('Enter');
       await visitor.isAt('main');
+    },
+  );
+
+  test(
+    'a user shares two seats beside a held one, buys one of them, and sees the rest as kept',
+    IN_TURN,
+    async ({ product, visitIn }) => {
+      const hall = { ...tomorrowEvening(), showtimeTime: engine === 'Firefox' ? '11.40' : '14.30' } as const;
+      const member = await signUpMember(product.url, { balance: 100_000 });
+      const visitor = await visitIn(engine, { token: member.token });
+      await holdSeats(product.url, await signUpMember(product.url), 'Metropolis', hall, [30]);
+      await visitor.open(addressOf('Metropolis', hall));
+      await visitor.finds({ role: 'button', name: `${seatName(30)}, held` });
+      await visitor.click('button', seatName(28));
+      await visitor.click('button', seatName(29));
+      await visitor.click('button', 'Share these seats');
+      await visitor.sees('0 of 2 paid');
+      await visitor.click('button', `${seatName(28)}, kept for you and your friends`);
+      await visitor.click('button', 'Buy Tickets');
+      await visitor.click('button', 'Buy');
+      await visitor.sees(messages.purchaseSuccess);
+      await visitor.comesTo('/');
+      await visitor.open(addressOf('Metropolis', hall));
+      await visitor.sees('1 of 2 paid');
+      await visitor.finds({ role: 'button', name: `${seatName(29)}, kept for you and your friends` });
+      expect(await soldSeats(product.url, 'Metropolis', hall)).toEqual([28]);
     },
   );
 
