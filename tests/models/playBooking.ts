@@ -21,11 +21,10 @@ type Settled = { readonly call: Call; readonly isAwaited: boolean };
 
 const CALLS = ['loadMovie', 'loadHall', 'loadSeats', 'bookTickets', 'recordSeats'] as const;
 
-const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((title) => [
-  { title, date: '05 Mar', time: '14.30' },
-  { title, date: '05 Mar', time: '20.35' },
-  { title, date: '06 Mar', time: '14.30' },
-]);
+/** Every screening that a walk can open. */
+const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((title) =>
+  ['05 Mar', '06 Mar'].flatMap((date) => ['14.30', '20.35'].map((time) => ({ title, date, time }))),
+);
 
 /** Plays a walk over movie pages and the purchase, checks every rule after each step, and returns the visited states. */
 export async function playBooking(beginning: Beginning, walk: readonly Command[]): Promise<string[]> {
