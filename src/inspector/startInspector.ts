@@ -3,7 +3,9 @@ import { createActor, type InspectionEvent } from 'xstate';
 import { inspectorMachine, type PanelEnvironment } from './panel/inspectorMachine.ts';
 import { openPanel } from './panel/openPanel.tsx';
 import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
-import { asObject, createPlainData, withoutSecrets, type TextRule } from './recording/plainData.ts';
+import { harmless } from './recording/harmless.ts';
+import { createPlaceholders } from './recording/placeholders.ts';
+import { asObject, createPlainData, SECRET, withoutSecrets, type TextRule } from './recording/plainData.ts';
 import { parseRecording, recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
 import { startedActors } from './recording/actors.ts';
@@ -18,10 +20,12 @@ export interface InspectedProduct {
   readonly build: string;
   /** The app's current time, in epoch milliseconds. */
   readonly epochMilliseconds: () => number;
-  /** Matches the names of keys and fields whose values are never shown. */
-  readonly secret: RegExp;
-  /** Redacts each text of a recording. */
-  readonly text: TextRule;
+  /** Matches the names of keys and fields whose values are neither shown nor recorded. By default those of passwords, tokens and secrets. */
+  readonly secret?: RegExp;
+  /** Whether a recording may contain a text. By default none: every text becomes a placeholder. */
+  readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
+  /** Redacts each text of a recording, also those under secret keys. It replaces `isPublic`. */
+  readonly text?: TextRule;
   /** The current URL, without parts that must not be recorded. */
   readonly address: () => string;
   /** Loads the machines for a replay. */
@@ -36,9 +40,11 @@ const DOWNLOAD_MILLISECONDS = 60_000;
 /** Opens the inspector's panel. @returns the `inspect` option for every root actor. */
 export async function startInspector(window: Window, product: InspectedProduct): Promise<Inspect> {
   const now = () => window.performance.now();
-  const shown = withoutSecrets(product.secret);
-  const log = createStepLog(now, shown);
-  const visit = recordVisit({ ...product, now });
+  const { secret = SECRET, isPublic = () => false } = product;
+  const placeholders = createPlaceholders();
+  const written = withoutSecrets(secret, (...text) => (isPublic(...text) ? text[0] : placeholders(text[0], text[1])));
+  const log = createStepLog(now, secret);
+  const visit = recordVisit({ ...product, secret, text: product.text ?? written, now });
   const environment: PanelEnvironment = {
     subscribe: (listener) => log.subscribe((steps) => listener(steps, visit.isFull())),
     sendEvent: log.send,
@@ -47,24 +53,25 @@ export async function startInspector(window: Window, product: InspectedProduct):
       const minute = new Date(recording.began).toISOString().slice(0, 16).replaceAll(':', '.');
       saveFile(window.document, `${product.name}-${minute}.json`, recordingText(recording));
     },
-    replay: async (file) => stepsOf(await file.text(), await product.replayed(), shown),
+    replay: async (file) => stepsOf(await file.text(), await product.replayed(), secret),
   };
-  const stately = wantsStately(window) ? await startStately(window, shown) : undefined;
+  const stately = wantsStately(window) ? await startStately(window, secret) : undefined;
   openPanel(window, {
     inspector: createActor(inspectorMachine, { input: environment }).start(),
     openStately: stately?.open,
   });
+  const inspectStately = harmless((event: InspectionEvent) => stately?.inspect(event));
   return (event) => {
     visit.inspect(event);
     log.inspect(event);
-    stately?.inspect(event);
+    inspectStately(event);
   };
 }
 
 /** Replays a recording and returns its steps. Rejects with a message for the user when the text is no recording or an empty one. */
-async function stepsOf(text: string, product: ReplayedProduct, shown: TextRule): Promise<readonly InspectedStep[]> {
+async function stepsOf(text: string, product: ReplayedProduct, secret: RegExp): Promise<readonly InspectedStep[]> {
   let at = 0;
-  const log = createStepLog(() => at, shown);
+  const log = createStepLog(() => at, secret);
   const steps = new Promise<readonly InspectedStep[]>((resolve) => {
     log.subscribe(resolve);
   });
@@ -83,9 +90,9 @@ function wantsStately({ location }: Window): boolean {
 }
 
 /** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a click must call `open`. */
-async function startStately(window: Window, shown: TextRule) {
+async function startStately(window: Window, secret: RegExp) {
   const { createBrowserInspector } = await import('@statelyai/inspect');
-  const plain = createPlainData(shown);
+  const plain = createPlainData(withoutSecrets(secret), secret);
   const { inspect, start } = createBrowserInspector({
     window,
     maxDeferredEvents: WAITING_MESSAGES,

@@ -12,8 +12,6 @@ export async function openKitchen(window: Window) {
     name: 'kitchen',
     build: '1.0',
     epochMilliseconds: Date.now,
-    secret: /password/i,
-    text: (text, key) => (key === 'owner' ? 'somebody' : text),
     address: () => window.location.pathname,
     replayed: () => Promise.resolve(replayed),
   });

@@ -21,7 +21,7 @@ function actorOf(id: number, state: string, isEffect = false): InspectedActor {
     state,
     activeIds: [],
     tags: [],
-    next: [],
+    next: () => [],
     data: {},
   };
 }

@@ -164,3 +164,12 @@ export const vaultMachine = setup({
   },
   on: { '*': {} },
 });
+
+/** A machine that stores whatever it receives. */
+export const shelfMachine = setup({
+  types: {} as { context: { thing: unknown; count: number; big: bigint }; events: { type: 'put'; thing: unknown } },
+}).createMachine({
+  id: 'shelf',
+  context: { thing: undefined, count: 0, big: 10n },
+  on: { put: { actions: assign(({ context, event }) => ({ thing: event.thing, count: context.count + 1 })) } },
+});

@@ -217,7 +217,7 @@ describe('plain data', () => {
     ring['itself'] = ring;
     expect(plain({ error: new Error('no'), at: new Date(0), run: () => 1, ring })).toEqual({
       error: { $error: { type: 'Error', message: 'no' } },
-      at: '(Date)',
+      at: { $date: '1970-01-01T00:00:00.000Z' },
       run: '(function)',
       ring: { name: 'ring', itself: '(circular)' },
     });

@@ -41,15 +41,18 @@ describe('the example of the inspector’s guide', () => {
     await press(panel().getByRole('button', { name: 'Send water.fill' }));
     expect(screen.getByRole('status').textContent).toMatch(/^Event data is a JSON object/);
     expect(kettle.getSnapshot().context.litres).toBe(0);
-    fireEvent.change(panel().getByLabelText(/^Data of an event/), { target: { value: '{"litres": 3}' } });
+    fireEvent.change(panel().getByLabelText(/^Data of an event/), {
+      target: { value: '{"litres": 3, "password": "rahasia-sekali", "token": 424242}' },
+    });
     await press(panel().getByRole('button', { name: 'Send water.fill' }));
     expect(kettle.getSnapshot().context.litres).toBe(3);
     await press(panel().getByRole('button', { name: 'Send kettle.start' }));
     await panel().findByRole('img', { name: 'kettle is in heating' });
 
     const text = await saveRecording();
-    expect(text).toContain('somebody');
-    expect(text).not.toContain('Ana');
+    expect(text).toContain('water.fill');
+    expect(text).not.toMatch(/Ana|rahasia|424242/);
+    expect(document.body.textContent).not.toMatch(/rahasia|424242/);
     const result = checkKitchen(text);
     expect(result.differences).toEqual([]);
     expect(result.brokenRules).toEqual([{ at: expect.any(Number), message: 'kettle: it holds 2 litres' }]);

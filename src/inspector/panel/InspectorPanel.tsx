@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Statechart } from '../statechart/Statechart.tsx';
 import { ActorList } from './ActorList.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { selectActors, selectAnnouncement, selectChosen, selectSteps } from './inspectorSelectors.ts';
@@ -131,9 +132,11 @@ function ChosenActor({ actor }: { readonly actor: InspectedActor }) {
       </h3>
       {tags.length > 0 && <p className="inspector-note">tagged {tags.join(', ')}</p>}
       {machine !== undefined && (
-        <Suspense fallback={<p className="inspector-note">Drawing the statechart</p>}>
-          <Statechart machine={machine} actor={actor} />
-        </Suspense>
+        <ErrorBoundary key={machine.id} part="The statechart">
+          <Suspense fallback={<p className="inspector-note">Drawing the statechart</p>}>
+            <Statechart machine={machine} actor={actor} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </section>
   );

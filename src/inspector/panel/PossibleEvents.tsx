@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { Likelihood } from '../statechart/nextTransitions.ts';
 import { inspectorMessages } from './inspectorSelectors.ts';
 import { StatePath } from './StatePath.tsx';
@@ -20,7 +20,9 @@ interface PossibleEventsProps {
 }
 
 /** The transitions from the current state, with a Send button for each event that can be sent by hand. */
-export function PossibleEvents({ actor: { name, next }, onSend, isRefused }: PossibleEventsProps) {
+export function PossibleEvents({ actor, onSend, isRefused }: PossibleEventsProps) {
+  const { name } = actor;
+  const next = useMemo(() => actor.next(), [actor]);
   const id = useId();
   const data = useRef<HTMLInputElement>(null);
 

@@ -1,5 +1,6 @@
 import { StrictMode, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { InspectorPanel } from './InspectorPanel.tsx';
 
 const POINTER_AND_FOCUS = [
@@ -29,7 +30,9 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   });
   createRoot(host, { identifierPrefix: 'inspector-' }).render(
     <StrictMode>
-      <InspectorPanel {...panel} />
+      <ErrorBoundary part="The inspector">
+        <InspectorPanel {...panel} />
+      </ErrorBoundary>
     </StrictMode>,
   );
 }

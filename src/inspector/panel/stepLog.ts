@@ -8,8 +8,9 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { machineOf, parentOf, startedActors } from '../recording/actors.ts';
-import { createPlainData, type TextRule } from '../recording/plainData.ts';
-import { nextTransitions } from '../statechart/nextTransitions.ts';
+import { harmless } from '../recording/harmless.ts';
+import { createPlainData, SECRET, withoutSecrets } from '../recording/plainData.ts';
+import { nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
 
 /** An actor's state after one step, without secrets. */
 export interface InspectedActor {
@@ -24,7 +25,8 @@ export interface InspectedActor {
   readonly state: string;
   readonly activeIds: readonly string[];
   readonly tags: readonly string[];
-  readonly next: ReturnType<typeof nextTransitions>;
+  /** Computes the transitions of the active states. Runs guards of the app, so call it only to show them. */
+  readonly next: () => readonly NextTransition[];
   readonly data: unknown;
 }
 
@@ -57,10 +59,10 @@ interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'path' | 'mach
   transitionsTaken: number;
 }
 
-/** Creates a step log. `now` returns milliseconds; `rule` redacts each text. */
-export function createStepLog(now: () => number, rule: TextRule): StepLog {
+/** Creates a step log. `now` returns milliseconds; values under keys and fields that match `secret` are removed. */
+export function createStepLog(now: () => number, secret = SECRET): StepLog {
   const startedAt = now();
-  const plain = createPlainData(rule);
+  const plain = createPlainData(withoutSecrets(secret), secret);
   const known = new Map<ActorRefLike, KnownActor>();
   const running = new Map<number, InspectedActor>();
   const listeners = new Set<Parameters<StepLog['subscribe']>[0]>();
@@ -107,21 +109,23 @@ export function createStepLog(now: () => number, rule: TextRule): StepLog {
   function notify() {
     const steps = unsent;
     unsent = [];
-    for (const listener of listeners) listener(steps);
+    for (const listener of listeners) harmless(listener)(steps);
   }
 
   return {
-    inspect: startedActors((event) => {
-      if (event.type === '@xstate.event') {
-        const { actorRef, sourceRef } = event;
-        knownOf(actorRef).senders.set(event.event, sourceRef === undefined ? '' : knownOf(sourceRef).name);
-      }
-      if (event.type === '@xstate.microstep') {
-        const { actorRef, _transitions: transitions } = event;
-        knownOf(actorRef).transitionsTaken += transitions.length;
-      }
-      if (event.type === '@xstate.snapshot') add(event);
-    }),
+    inspect: harmless(
+      startedActors((event) => {
+        if (event.type === '@xstate.event') {
+          const { actorRef, sourceRef } = event;
+          knownOf(actorRef).senders.set(event.event, sourceRef === undefined ? '' : knownOf(sourceRef).name);
+        }
+        if (event.type === '@xstate.microstep') {
+          const { actorRef, _transitions: transitions } = event;
+          knownOf(actorRef).transitionsTaken += transitions.length;
+        }
+        if (event.type === '@xstate.snapshot') add(event);
+      }),
+    ),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -138,7 +142,7 @@ function inspectActor(
   const identity = { id, name, path, machine };
   if (!isMachineSnapshot(snapshot)) {
     const status = statusOf(snapshot);
-    return { ...identity, status, state: status, activeIds: [], tags: [], next: [], data: plain(snapshot) };
+    return { ...identity, status, state: status, activeIds: [], tags: [], next: () => [], data: plain(snapshot) };
   }
   const { status, context, output, error, _nodes: nodes } = snapshot;
   return {
@@ -147,7 +151,7 @@ function inspectActor(
     state: activeStates(snapshot),
     activeIds: nodes.map((node) => node.id),
     tags: [...snapshot.tags].map(String),
-    next: nextTransitions(snapshot),
+    next: () => nextTransitions(snapshot),
     data: plain({
       context,
       ...(output === undefined ? {} : { output }),

@@ -41,13 +41,17 @@ interface Seen {
  * Records actors. `now` returns milliseconds since the recording began; `rule` redacts each text. After `maxCharacters` of JSON the
  * recording ends with the current step.
  */
-export function recordActors(now: () => number, rule: TextRule, maxCharacters = Infinity): ActorRecorder {
+export function recordActors(
+  now: () => number,
+  rule: TextRule,
+  { maxCharacters = Infinity, secret }: { readonly maxCharacters?: number; readonly secret?: RegExp | undefined } = {},
+): ActorRecorder {
   const nameOf = createActorNames();
   const entries: Entry[] = [];
   const fingerprints = new Map<string, string>();
   const answered = new WeakSet<object>();
   const seen = new WeakMap<object, Seen>();
-  const plain = createPlainData(rule);
+  const plain = createPlainData(rule, secret);
   const trail = createStepTrail(nameOf);
   let length = 0;
   let isFull = false;
@@ -151,7 +155,12 @@ export function recordActors(now: () => number, rule: TextRule, maxCharacters = 
 
 /** Hash of a machine's states, transitions and names. It ignores descriptions and functions, which differ between builds. */
 function fingerprintOf({ config }: AnyStateMachine): string {
-  return textHash(JSON.stringify(config, (key, value: unknown) => (key === 'description' ? undefined : value)));
+  const plain = createPlainData((text) => text)(config);
+  return textHash(
+    JSON.stringify(plain, (key, value: unknown) =>
+      key === 'description' || value === '(function)' ? undefined : value,
+    ),
+  );
 }
 
 /** The changed context properties; null for a removed one. */

@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate';
+import { harmless } from './harmless.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
 import type { TextRule } from './plainData.ts';
@@ -12,6 +13,8 @@ export interface VisitOptions {
   readonly address: () => string;
   /** Redacts each text. */
   readonly text: TextRule;
+  /** Matches the keys and fields whose other values are never recorded. */
+  readonly secret?: RegExp;
   readonly build: string;
 }
 
@@ -25,11 +28,11 @@ export interface VisitRecorder {
 }
 
 /** Records a visit from now on. Keeps only redacted data in memory. */
-export function recordVisit({ now, epochMilliseconds, address, text, build }: VisitOptions): VisitRecorder {
+export function recordVisit({ now, epochMilliseconds, address, text, secret, build }: VisitOptions): VisitRecorder {
   const startedAt = now();
   const began = epochMilliseconds();
   const elapsed = () => Math.round(now() - startedAt);
-  const actors = recordActors(elapsed, text, MAX_CHARACTERS);
+  const actors = recordActors(elapsed, text, { maxCharacters: MAX_CHARACTERS, secret });
   let known: string | undefined;
 
   const look = () => {
@@ -40,11 +43,11 @@ export function recordVisit({ now, epochMilliseconds, address, text, build }: Vi
   };
 
   return {
-    inspect: (event) => {
+    inspect: harmless((event) => {
       if (actors.isFull()) return;
       look();
       actors.inspect(event);
-    },
+    }),
     recording: () => {
       look();
       return recordingOf({ build, began, machines: actors.fingerprints(), entries: [...actors.entries] });

@@ -5,9 +5,10 @@ import { stateLeaves, stateText } from './differences.ts';
 import { effectSince, type EffectInput } from './effects.ts';
 import type { Frame, Replay } from './replayRecording.ts';
 
-const ACTION = /^(\w+) does ([\w.]+)(?: (.+))?$/;
-const DATA = /^(\w+)((?:\.\w+)+)=(.+)$/;
-const STATE = /^(\w+)((?:\.\w+)+)$/;
+/** The part of an expectation after the id of the machine. Names may contain any character that does not begin the next part. */
+const ACTION = /^ does (.+?)(?: ([[{"\d].*|true|false|null))?$/;
+const DATA = /^((?:\.[^.=]+)+)=(.+)$/;
+const STATE = /^((?:\.[^.]+)+)$/;
 
 /** Examples for the error message about an invalid expectation. */
 const EXPECTATIONS =
@@ -25,13 +26,23 @@ export interface Unmet {
  */
 export function findUnmet(replay: Replay, expectation: string, seconds = Infinity): Unmet | undefined {
   const frames = replay.frames.filter(({ input }) => input.at <= seconds * 1000);
-  const [, actor = '', action = '', params] = ACTION.exec(expectation) ?? [];
-  if (actor !== '') return unmetAction(replay, seconds, { machine: actor, action, json: params });
-  const [, owner = '', path = '', json = ''] = DATA.exec(expectation) ?? [];
-  if (owner !== '') return unmetData(frames, owner, path, json);
-  const [, machine = '', state = ''] = STATE.exec(expectation) ?? [];
-  if (machine !== '') return unmetState(frames, machine, state);
+  const machine = machineIn(expectation, replay);
+  const rest = expectation.slice(machine.length);
+  const [, action = '', params] = ACTION.exec(rest) ?? [];
+  if (action !== '') return unmetAction(replay, seconds, { machine, action, json: params });
+  const [, path = '', json = ''] = DATA.exec(rest) ?? [];
+  if (path !== '') return unmetData(frames, machine, path, json);
+  const [, state = ''] = STATE.exec(rest) ?? [];
+  if (machine !== '' && state !== '') return unmetState(frames, machine, state);
   throw new Error(`“${expectation}” is not an expectation. Examples: ${EXPECTATIONS}.`);
+}
+
+/** The id of the machine with which an expectation begins: the longest id of the replay that fits, else the first word. */
+function machineIn(expectation: string, { fingerprints }: Replay): string {
+  const [known] = Object.keys(fingerprints)
+    .filter((id) => expectation.startsWith(`${id}.`) || expectation.startsWith(`${id} does `))
+    .toSorted((one, other) => other.length - one.length);
+  return known ?? /^\w+/.exec(expectation)?.[0] ?? '';
 }
 
 /** A name may omit states: `hall.confirming` matches `choosing.hall.confirming`. */

@@ -15,7 +15,7 @@ import { recordActors } from '../recording/recordActors.ts';
 import { isOutcome, type Entry, type Input, type Recording } from '../recording/recording.ts';
 import { createStepTrail } from '../recording/stepTrail.ts';
 import { createRecordedClock } from './recordedClock.ts';
-import { stubMachine } from './stubMachine.ts';
+import { silence } from './silence.ts';
 
 /** The machines for a replay. */
 export interface ReplayedProduct {
@@ -75,13 +75,9 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
 
   const revival: Revival = { error: reviveError };
 
-  function stub(id: string): AnyStateMachine | undefined {
-    const machine = machines.find((each) => each.id === id);
-    return machine && stubMachine(machine);
-  }
-
   function inspect(event: InspectionEvent) {
     const { actorRef } = event;
+    if (event.type === '@xstate.actor' && actorRef instanceof Actor) silence(actorRef);
     today.inspect(event);
     observer.inspect?.(event);
     const before = point;
@@ -118,7 +114,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     input,
     snapshot,
   }: Extract<Input, { readonly type: 'created' }>): string | undefined {
-    const machine = stub(id);
+    const machine = machines.find((each) => each.id === id);
     if (machine === undefined) return 'this build has no such machine';
     const restored = liveData(snapshot, revival);
     const clock = createRecordedClock(

@@ -1,5 +1,5 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import { statesWithin, type State } from './machineGraph.ts';
+import { statesWithin, type State, type Transition } from './machineGraph.ts';
 import { arrowText, isReaction, stateBlock, type TextBlock } from './textBlock.ts';
 
 interface Point {
@@ -144,19 +144,23 @@ export async function layOutStatechart(root: State): Promise<Layout> {
 
 function arrowsOf(states: readonly State[]): readonly Arrow[] {
   const leading = states.flatMap(({ transitions }) => transitions).filter((transition) => !isReaction(transition));
-  const shared = Map.groupBy(leading, ({ source, targets: [target = ''] }) => {
-    const from = isWithin(target, source) ? anywhereIn(source) : source;
-    return `${from} ${isWithin(source, target) ? initialOf(target) : target}`;
-  });
+  const shared = Map.groupBy(leading, (transition) => JSON.stringify(endsOf(transition)));
   return [
     ...states.flatMap(({ id, initial }) =>
       initial === '' ? [] : [{ from: initialOf(id), to: initial, text: arrowText([]) }],
     ),
-    ...[...shared].map(([ends, transitions]) => {
-      const [from = '', to = ''] = ends.split(' ');
-      return { from, to, text: arrowText(transitions) };
-    }),
+    ...[...shared.values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : [{ ...endsOf(first), text: arrowText([first, ...others]) }],
+    ),
   ];
+}
+
+/** The boxes that the arrow of a transition connects. */
+function endsOf({ source, targets: [target = ''] }: Transition) {
+  return {
+    from: isWithin(target, source) ? anywhereIn(source) : source,
+    to: isWithin(source, target) ? initialOf(target) : target,
+  };
 }
 
 function isWithin(id: string, ancestor: string): boolean {

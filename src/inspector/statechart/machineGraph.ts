@@ -52,7 +52,7 @@ export function transitionsOf(node: AnyStateNode): readonly Transition[] {
       source: node.id,
       targets: (definition.target ?? []).map(({ id }) => id),
       eventType: definition.eventType,
-      label: eventLabel(definition.eventType) + delayText(definition.eventType, node),
+      label: delayLabel(definition.eventType, node) ?? eventLabel(definition.eventType),
       guard: labelsOf(definition.guard).join(''),
       actions: definition.actions.flatMap(labelsOf),
       reenters: definition.reenter,
@@ -92,11 +92,12 @@ function stateOf(node: AnyStateNode): State {
   };
 }
 
-/** The length of a delay that is defined as a constant, such as ` (1500 ms)`; empty for others. */
-function delayText(eventType: string, { after, machine }: AnyStateNode): string {
+/** The label of a delayed transition, such as `after redirectDelay (1500 ms)`: with its length if that is a constant with a name. */
+function delayLabel(eventType: string, { after, machine }: AnyStateNode): string | undefined {
   const delay: unknown = after.find((transition) => transition.eventType === eventType)?.delay;
-  const length: unknown = typeof delay === 'string' ? machine.implementations.delays[delay] : undefined;
-  return typeof length === 'number' ? ` (${length} ms)` : '';
+  if (typeof delay !== 'string') return undefined;
+  const length: unknown = machine.implementations.delays[delay];
+  return typeof length === 'number' ? `after ${delay} (${length} ms)` : `after ${delay}`;
 }
 
 /**
