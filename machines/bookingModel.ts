@@ -40,7 +40,12 @@ export interface ShowtimeAddress {
   readonly together: string | undefined;
 }
 
+/**
+ * The data of a film's page. Seats are `booked` (sold), `held` (by anybody), kept (shared with this user) or free; `takenSeats` adds
+ * those of the own purchase to the sold ones, and `unavailableSeats` are all that cannot be selected.
+ */
 export type BookingContext = BookingInput & {
+  /** The date and time in the URL; both may be missing. */
   showtime: ScheduleChoice;
   /** The seats of friends, from the URL. */
   beside: readonly number[];
@@ -159,8 +164,8 @@ export function takenSeats({
   if (screening === undefined || purchase === undefined || !isSameScreening(screening, screeningOf(purchase))) {
     return booked;
   }
-  const isNothing = purchase.status === 'refused' || purchase.status === 'left';
-  return isNothing ? booked : mergeSeats(booked, purchase.booking.seatNumbers);
+  const hasFailed = purchase.status === 'refused' || purchase.status === 'left';
+  return hasFailed ? booked : mergeSeats(booked, purchase.booking.seatNumbers);
 }
 
 type Holds = Pick<BookingContext, 'hold' | 'share'>;

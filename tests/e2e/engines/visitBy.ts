@@ -23,10 +23,16 @@ const answerSchema = v.object({ value: v.optional(v.unknown()), problem: v.optio
 const pointSchema = v.object({ x: v.number(), y: v.number() });
 const problemsSchema = v.array(v.string());
 
-/** A user in a browser of another engine. */
+/**
+ * A user in Firefox or WebKit, which have no Playwright here. Functions are sent to the page as text, with the Testing Library, which
+ * finds and awaits elements there.
+ */
 export type EngineVisitor = Awaited<ReturnType<typeof visitBy>>;
 
-/** Clears the browser's storage and gives the actions of a user in it; with a token, the user is signed in. */
+/**
+ * Gives the actions of a user in a browser with empty storage; with a token, the user is signed in. `sees`, `finds`, `isAt` and
+ * `comesTo` wait until it is so.
+ */
 export async function visitBy(driver: Driver, url: string, token?: string) {
   const evaluate = async (page: string, argument?: unknown): Promise<unknown> => {
     const answer = await driver.call(`async () => {
@@ -68,6 +74,7 @@ export async function visitBy(driver: Driver, url: string, token?: string) {
     return driver.act([{ type: 'key', id: 'keyboard', actions }]);
   };
 
+  // Storage belongs to an origin. This address has it without running the product.
   await driver.open(`${url}/robots.txt`);
   await evaluate(resetStorage.toString(), { key: TOKEN_KEY, token });
   return {
