@@ -146,6 +146,7 @@ export const holdMachine = setup({
       description: 'The feed has reconnected. Another tab may have made a hold since.',
     },
     'hold.forget': { target: '.unknown', description: 'Another user, or none, is signed in.' },
+    'share.stop': { target: '.stopping' },
     'share.request': { target: '.sharing', actions: { type: 'storeWanted', params: ({ event }) => event } },
   },
   initial: 'unknown',
@@ -319,9 +320,8 @@ export const holdMachine = setup({
       on: {
         'share.request': {},
         'hold.request': {},
-        'hold.check': {},
+        'hold.check': [{ guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: 'finding' }, {}],
         'hold.doubt': {},
-        'share.stop': { target: 'stopping' },
         'share.end': { target: 'idle' },
       },
     },
@@ -334,7 +334,7 @@ export const holdMachine = setup({
         onDone: { target: 'idle', actions: 'reportStop' },
         onError: { target: 'shared', actions: { type: 'reportShareFailure', params: ({ event }) => event } },
       },
-      on: { 'share.request': {}, 'hold.request': {}, 'hold.check': {}, 'hold.doubt': {} },
+      on: { 'share.request': {}, 'share.stop': {}, 'hold.request': {}, 'hold.check': {}, 'hold.doubt': {} },
     },
   },
 });

@@ -154,6 +154,17 @@ describe('the user who shares seats', () => {
     expect(screen.getByRole('button', { name: 'Share these seats' })).toBeTruthy();
   });
 
+  test('loses a selected seat beside the shared ones when another user holds it, and can still stop sharing', async () => {
+    const { testApp, user, budi } = await openShared();
+    await user.click(await findKept());
+    await clickSeats(user, [40]);
+    await hold(testApp, budi, { seatNumbers: [40] });
+    expect((await screen.findByRole('alert')).textContent).toBe('Seat 40 is being bought by another visitor');
+    expect((await screen.findByRole('button', { name: /^Seat 12/ })).ariaPressed).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
+    await waitFor(async () => expect((await hold(testApp, budi, { seatNumbers: [13] })).status).toBe(201));
+  });
+
   test('hears which seat another user was faster to take', async () => {
     const { testApp, user, network } = await openSignedIn(KID_TONIGHT, RICH);
     await clickSeats(user, [12, 13]);
