@@ -208,6 +208,17 @@ describe('plain data', () => {
     expect(plain({ passwords: [SECRET] })).toEqual({ passwords: ['(removed)'] });
   });
 
+  test('contains no number or object under a secret key, but the child of a snapshot whose id looks like one', () => {
+    expect(plain({ token: 42, password: { hint: 42 }, age: 42 })).toEqual({
+      token: '(removed)',
+      password: '(removed)',
+      age: 42,
+    });
+    const child = { snapshot: { status: 'active' }, src: 'watchToken' };
+    const snapshot = { status: 'active', value: 'open', context: {}, children: { watchToken: child } };
+    expect(plain(snapshot)).toEqual(snapshot);
+  });
+
   test('still shows whether a secret is empty or undefined', () => {
     expect(plain({ password: '', token: undefined })).toEqual({ password: '', token: undefined });
   });

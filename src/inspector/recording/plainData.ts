@@ -66,8 +66,12 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     const read = (key: string): unknown => {
       try {
         const item: unknown = Reflect.get(value, key);
-        // The value of a snapshot holds state names, which are never personal.
-        return isSnapshot && key === 'value' ? item : plain(item, key, value, depth);
+        // The value of a snapshot holds state names, and its children have ids as keys: neither is personal or secret.
+        if (isSnapshot && key === 'value') return item;
+        if (isSnapshot && key === 'children' && isObject(item)) {
+          return Object.fromEntries(Object.entries(item).map(([id, child]) => [id, plain(child, '', item, depth)]));
+        }
+        return plain(item, key, value, depth);
       } catch {
         return UNREADABLE;
       }
