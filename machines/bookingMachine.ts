@@ -192,7 +192,9 @@ export const bookingMachine = setup({
       differsFrom(params.showtime, context.showtime),
     isOtherCode: ({ context }, { showtime, together }: ShowtimeAddress) =>
       !differsFrom(showtime, context.showtime) && together !== context.together,
-    isCodeUnknown: ({ context }) => context.together === undefined,
+    isNothingShared: ({ context }) => context.share === undefined,
+    isOwnCode: ({ context: { together, ownCode } }) => ownCode !== undefined && ownCode === together,
+    isAllPaidIn: (_, { share }: { share: RunningShare }) => share.seatNumbers.length === 0,
     canShare: ({ context }) => canShare(context),
     isAwaited: ({ context }) => context.share === 'awaited',
     isAllPaid: ({ context: { share } }) => share !== 'awaited' && share?.seatNumbers.length === 0,
@@ -207,7 +209,8 @@ export const bookingMachine = setup({
     canSuggest: ({ context }, params: { count: number }) => canSuggest(context, params.count),
     losesSeats: ({ context }, params: SeatNumbers) => lostSeats(context.selected, params.seatNumbers).length > 0,
     isOtherVisitor: ({ context }, params: { viewer: Viewer | undefined }) =>
-      (context.viewer === undefined) !== (params.viewer === undefined),
+      (context.viewer === undefined) !== (params.viewer === undefined) ||
+      (context.isViewerAwaited && params.viewer === undefined),
     losesHeldSeats: ({ context }, found: FoundSeats) => lostToOthers(context, found).length > 0,
     losesHold: ({ context }, params: { hold: RunningHold | undefined }) =>
       isHoldOf(seatsToHold(context), context.hold) && !isHoldOf(seatsToHold(context), params.hold),
@@ -325,7 +328,9 @@ export const bookingMachine = setup({
     storeShare: assign((_, { share }: { share: RunningShare | undefined }) => ({ share })),
     resumeShare: assign(({ context }) => ({ share: awaitedShare(context.together) })),
     storeShareEnd: assign({ failure: { code: 'hold_not_found', message: NO_LONGER_SHARED, seatNumbers: [] } }),
-    deselect: assign({ selected: [] }),
+    deselect: assign(({ context }, { seatNumbers }: SeatNumbers) => ({
+      selected: withoutSeats(context.selected, seatNumbers),
+    })),
     notifyHold: sendTo(
       'hold',
       (_, params: { type: 'hold.release' | 'hold.doubt' | 'hold.forget' | 'share.end' }): HoldEvent => params,
@@ -536,9 +541,30 @@ export const bookingMachine = setup({
                 guard: 'isAwaited',
                 actions: [{ type: 'storeShare', params: ({ event }) => event }, 'checkHold', 'checkShare'],
               },
+              {
+                guard: { type: 'isAllPaidIn', params: ({ event }) => event },
+                description: 'Everybody has paid, so the user may hold and share other seats.',
+                actions: [
+                  { type: 'storeShare', params: ({ event }) => event },
+                  { type: 'storeOwnCode', params: { code: undefined } },
+                  { type: 'notifyHold', params: { type: 'share.end' } },
+                ],
+              },
               { actions: { type: 'storeShare', params: ({ event }) => event } },
             ],
-            'share.absent': { actions: [{ type: 'storeShare', params: { share: undefined } }, 'checkHold'] },
+            'share.absent': [
+              {
+                guard: 'isOwnCode',
+                description: 'The seats were no longer shared before the page knew.',
+                actions: [
+                  'forgetCode',
+                  'clearFailure',
+                  'changeAddress',
+                  { type: 'notifyHold', params: { type: 'share.end' } },
+                ],
+              },
+              { actions: [{ type: 'storeShare', params: { share: undefined } }, 'checkHold'] },
+            ],
             'share.over': [
               {
                 guard: 'isAllPaid',
@@ -566,10 +592,11 @@ export const bookingMachine = setup({
               },
             ],
             'share.made': {
+              target: '.choosingSeats',
               description: 'The seats are shared. Each friend, and the user too, now selects and buys their own.',
               actions: [
                 { type: 'storeCode', params: ({ event }) => event },
-                'deselect',
+                { type: 'deselect', params: ({ event }) => event },
                 { type: 'saveSeats', params: ({ context }) => context },
                 'clearFailure',
                 'changeAddress',
@@ -579,14 +606,13 @@ export const bookingMachine = setup({
             },
             'share.found': [
               {
-                guard: 'isCodeUnknown',
+                guard: 'isNothingShared',
                 description: 'The user came back to the hall without the link.',
                 actions: [{ type: 'storeCode', params: ({ event }) => event }, 'changeAddress', 'followShare'],
               },
               { actions: { type: 'storeOwnCode', params: ({ event }) => event } },
             ],
             'share.failed': {
-              target: '.choosingSeats',
               actions: [
                 { type: 'storeFailure', params: ({ event }) => event },
                 'resumeShare',
@@ -742,6 +768,15 @@ export const bookingMachine = setup({
                     { type: 'notifyHold', params: { type: 'hold.forget' } },
                     'requestHold',
                   ],
+                },
+                'share.changed': {
+                  guard: 'isAwaited',
+                  description: 'Now it is known which seats of the selection only a hold can keep.',
+                  actions: [{ type: 'storeShare', params: ({ event }) => event }, 'requestHold', 'checkShare'],
+                },
+                'share.absent': {
+                  guard: 'isAwaited',
+                  actions: [{ type: 'storeShare', params: { share: undefined } }, 'requestHold'],
                 },
                 'purchase.confirm': {
                   guard: { type: 'mayBuy', params: ({ event }) => event },

@@ -139,7 +139,7 @@ export function canSuggest(context: BookingContext, count: number): boolean {
 /** The best `count` free seats: kept ones if enough are kept, else beside friends if there are any; undefined if fewer are free. */
 export function suggestion(context: BookingContext, count: number): readonly number[] | undefined {
   const friends = context.beside.filter((seat) => takenSeats(context).includes(seat));
-  const kept = keptSeats(context);
+  const kept = withoutSeats(keptSeats(context), takenSeats(context));
   const taken = kept.length < count ? unavailableSeats(context) : withoutSeats(ALL_SEATS, kept);
   return bestSeats({ count, taken, beside: friends });
 }

@@ -54,7 +54,9 @@ export type HoldReport =
   | { type: 'share.stopped' };
 
 /** The code under which the user shares seats. */
-type ShareReport = { type: 'share.made' | 'share.found'; code: string | undefined };
+type ShareReport =
+  | { type: 'share.found'; code: string | undefined }
+  | { type: 'share.made'; code: string | undefined; seatNumbers: readonly number[] };
 
 interface Context extends Countdown {
   readonly screening: Screening;
@@ -217,7 +219,11 @@ export const holdMachine = setup({
             target: 'refused',
             actions: { type: 'reportRefusal', params: ({ event }) => event },
           },
-          { guard: { type: 'isLimited', params: ({ event }) => event }, target: 'idle' },
+          {
+            guard: { type: 'isLimited', params: ({ event }) => event },
+            target: 'finding',
+            description: 'The user may be sharing seats.',
+          },
           { target: 'unavailable' },
         ],
       },
@@ -296,7 +302,14 @@ export const holdMachine = setup({
           actions: [
             'forgetHold',
             'reportHold',
-            { type: 'reportShare', params: ({ event }) => ({ type: 'share.made', code: event.output }) },
+            {
+              type: 'reportShare',
+              params: ({ context, event }) => ({
+                type: 'share.made',
+                code: event.output,
+                seatNumbers: context.wanted,
+              }),
+            },
           ],
         },
         onError: [

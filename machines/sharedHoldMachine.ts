@@ -134,11 +134,6 @@ export const sharedHoldMachine = setup({
       on: {
         'clock.ticked': [
           {
-            guard: { type: 'isOver', params: ({ event }) => event },
-            target: 'over',
-            actions: { type: 'report', params: { type: 'share.over' } },
-          },
-          {
             guard: { type: 'isLastMinute', params: ({ event }) => event },
             actions: [{ type: 'setClock', params: ({ event }) => event }, 'announceLastMinute', 'reportShare'],
           },
@@ -152,7 +147,21 @@ export const sharedHoldMachine = setup({
       },
       initial: 'current',
       states: {
-        current: { description: 'The seats are as the feed last reported.' },
+        current: {
+          description:
+            'The seats are as the feed last reported. When the time is over, the server decides: the clock may be wrong.',
+          on: {
+            'clock.ticked': {
+              guard: { type: 'isOver', params: ({ event }) => event },
+              target: 'refreshing',
+              actions: [{ type: 'setClock', params: ({ event }) => event }, 'reportShare'],
+            },
+          },
+        },
+        retrying: {
+          description: 'The seats could not be fetched again. Tries once more after some seconds.',
+          after: { retryDelay: 'refreshing' },
+        },
         refreshing: {
           description: 'Fetching the shared seats again, while the countdown goes on.',
           invoke: {
@@ -167,7 +176,7 @@ export const sharedHoldMachine = setup({
               },
               { target: '#sharedHold.over', actions: { type: 'report', params: { type: 'share.over' } } },
             ],
-            onError: { target: 'current' },
+            onError: { target: 'retrying' },
           },
         },
       },

@@ -148,13 +148,18 @@ describe('the hold of the selected seats', () => {
   });
 
   test('too_many_holds is not reported, and Back releases nothing', async () => {
-    const { createHold, releaseHold, reports, request, send, state } = setUpHold();
+    const { createHold, findHold, releaseHold, reports, request, send, state } = setUpHold();
     request(11);
     await createHold.fail(new CallFailed({ code: 'too_many_holds', message: '' }));
+    expect(state()).toBe('finding');
     send({ type: 'hold.release' });
+    await findHold.fail(new CallFailed({ code: 'unreachable', message: '' }));
     expect({ state: state(), reports, released: releaseHold.inputs() }).toEqual({
-      state: 'idle',
-      reports: [{ type: 'hold.changed', hold: undefined }],
+      state: 'unknown',
+      reports: [
+        { type: 'hold.changed', hold: undefined },
+        { type: 'hold.changed', hold: undefined },
+      ],
       released: [],
     });
   });
@@ -245,7 +250,7 @@ describe('seats that the user shares with friends', () => {
       state: 'shared',
       reports: [
         { type: 'hold.changed', hold: undefined },
-        { type: 'share.made', code },
+        { type: 'share.made', code, seatNumbers: [11, 12] },
       ],
     });
   });

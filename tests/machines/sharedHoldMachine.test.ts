@@ -79,12 +79,13 @@ test('after a failure the seats are fetched again in five seconds', async () => 
 });
 
 test('the time left is reported every second, the last minute once, and the end', async () => {
-  const { reports, state, tick } = await setUpRunning();
+  const { findSharedHold, reports, state, tick } = await setUpRunning();
   tick(1000);
   tick(14 * MINUTE - 1);
   tick(14 * MINUTE);
   tick(14 * MINUTE + 30_000);
   tick(15 * MINUTE);
+  await findSharedHold.answer(undefined);
   expect(state()).toBe('over');
   expect(reports).toEqual([
     running(900, 15),
@@ -92,8 +93,18 @@ test('the time left is reported every second, the last minute once, and the end'
     running(61, 15),
     running(60, 1),
     running(30, 1),
+    running(0, 1),
     { type: 'share.over' },
   ]);
+});
+
+test('a clock that runs ahead does not end the seats: the server decides', async () => {
+  const { findSharedHold, reports, state, tick } = await setUpRunning();
+  tick(20 * MINUTE);
+  tick(20 * MINUTE + 1000);
+  await findSharedHold.answer({ ...shared, now: 2 * MINUTE });
+  expect(state()).toEqual({ running: 'current' });
+  expect(reports.at(-1)).toMatchObject({ share: { secondsLeft: 780 } });
 });
 
 test('a payment is noticed by the feed; the countdown goes on while the seats are fetched', async () => {
@@ -124,12 +135,12 @@ test('the last change counts when two come during one search', async () => {
   expect(reports.at(-1)).toEqual(running(900, 15, { seatNumbers: [], paid: [11, 12, 13] }));
 });
 
-test('seats that are no longer shared are reported as over; after a failed search they stay', async () => {
-  const { check, findSharedHold, reports, state } = await setUpRunning();
+test('seats that are no longer shared are reported as over; a failed search is repeated after five seconds', async () => {
+  const { check, clock, findSharedHold, reports, state } = await setUpRunning();
   check([], [13]);
   await findSharedHold.fail(unreachable);
-  expect(state()).toEqual({ running: 'current' });
-  check([], [13]);
+  expect(state()).toEqual({ running: 'retrying' });
+  clock.increment(5000);
   await findSharedHold.answer(undefined);
   expect({ state: state(), report: reports.at(-1) }).toEqual({ state: 'over', report: { type: 'share.over' } });
 });

@@ -218,17 +218,17 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     changes: ['our held seat', 'our hold'],
   },
   consumeHold: {
-    call: commits((db) => consumeHold(db, { userId, holdId: ourHold })),
+    call: commits((db) => consumeHold(db, { userId, holdId: ourHold, now })),
     changes: ['our held seat', 'our hold'],
   },
   'releaseHold: a shared one while the user has an ordinary one': {
     call: commits((db) => releaseHold(db, { userId, now, isShared: true })),
   },
   'consumeHold: a shared one': {
-    call: commits((db) => consumeHold(db, { userId: stranger.userId, holdId: `hold of ${stranger.userId}` })),
+    call: commits((db) => consumeHold(db, { userId: stranger.userId, holdId: `hold of ${stranger.userId}`, now })),
   },
   'consumeHold: of another user': {
-    call: commits((db) => consumeHold(db, { userId, holdId: `hold of ${stranger.userId}` })),
+    call: commits((db) => consumeHold(db, { userId, holdId: `hold of ${stranger.userId}`, now })),
   },
   forgetHolds: {
     call: (db) => forgetHolds(db, { now, max }),

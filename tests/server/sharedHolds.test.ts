@@ -222,6 +222,38 @@ describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
     await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [14] }));
     expectProblem(await findShared(cinema, code), 'hold_not_found');
     await buy(cinema, budi, { seatNumbers: [13] });
+    const { expiresAt } = await share(cinema, ana, [14, 15]);
+    expect(Date.parse(expiresAt) - cinema.clock.now).toBe(15 * MINUTE);
+  });
+
+  test('counts towards the limit even if the user then buys another seat', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    await share(cinema, ana, [12, 13]);
+    cinema.clock.now += 9 * MINUTE;
+    await stopSharing(cinema, ana);
+    await heldBy(cinema, ana, [20]);
+    await buy(cinema, ana, { seatNumbers: [20] });
+    await share(cinema, ana, [12, 13]);
+    cinema.clock.now += SHARED_HOLD_DURATION;
+    const { expiresAt } = await share(cinema, ana, [12, 13]);
+    expect(Date.parse(expiresAt) - cinema.clock.now).toBe(6 * MINUTE);
+  });
+
+  test('is not forgotten with a later share that was paid for', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    await share(cinema, ana, [12, 13]);
+    cinema.clock.now += SHARED_HOLD_DURATION;
     await share(cinema, ana, [14, 15]);
+    await buy(cinema, ana, { seatNumbers: [14, 15] });
+    await share(cinema, ana, [12, 13]);
+    cinema.clock.now += SHARED_HOLD_DURATION;
+    await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [12, 13], shared: true }));
+  });
+
+  test('does not prevent an ordinary hold once all its seats are paid for', async ({ cinema }) => {
+    const { ana } = await friends(cinema);
+    await share(cinema, ana, [12, 13]);
+    await buy(cinema, ana, { seatNumbers: [12, 13] });
+    await heldBy(cinema, ana, [20]);
   });
 });

@@ -7,7 +7,7 @@ import { ticketPath } from '#domain/paths.ts';
 import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import { addPerson, buy, findHold, hold, releaseHold, share, stopSharing, type Person } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
-import { broken } from './network.ts';
+import { broken, unreachable } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, pathAndQuery } from './visitor.ts';
 
@@ -258,6 +258,16 @@ describe('a friend who opens the link', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await findSeat(12)).ariaPressed).toBe('true');
     expect(pathAndQuery()).toBe(KID_TONIGHT);
+  });
+
+  test('sees at once when a lost response hid that the sharing had stopped', async () => {
+    const { testApp, user, person, network } = await openShared();
+    network.nextCall('DELETE holds', unreachable);
+    await stopSharing(testApp, person);
+    await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
+    await waitFor(() => expect(pathAndQuery()).toBe(KID_TONIGHT));
+    await clickSeats(user, [20, 21]);
+    expect(await screen.findByRole('button', { name: 'Share these seats' })).toBeTruthy();
   });
 
   test('hears nothing at the end if everybody has paid', async () => {

@@ -63,10 +63,11 @@ export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): P
   const isRunning = previous.expires_at > now;
   const wasShared = previous.code !== null;
   if (isRunning && wasShared === isShared && isSameHold(previous, row)) return holdOf(previous);
-  if (isRunning && wasShared && !isShared) {
+  const isPaid = await isPaidFor(transaction, previous);
+  if (isRunning && wasShared && !isShared && !isPaid) {
     throw refuseHolds(Math.ceil((previous.expires_at - now) / 1000), SHARES_SEATS);
   }
-  const earlier = (await isPaidFor(transaction, previous)) ? [] : earlierHolds(previous, now);
+  const earlier = earlierHolds(isPaid ? { ...previous, held_at: 0 } : previous, now);
   const hold = {
     ...row,
     id: randomUUID(),
@@ -149,22 +150,26 @@ export async function releaseHold(
 }
 
 /**
- * Ends a hold by a purchase: frees its other seats, and forgets it, so that it does not count as a hold without a purchase. A shared
- * hold goes on with its other seats.
+ * Ends a hold by a purchase: frees its other seats, and forgets it and earlier ones, so that they do not count as holds without a
+ * purchase. Shared seats that were held for longer still count. A shared hold goes on with its other seats.
  */
 export async function consumeHold(
   transaction: Kysely<Schema>,
-  { userId, holdId }: { readonly userId: string; readonly holdId: string },
+  { userId, holdId, now }: { readonly userId: string; readonly holdId: string; readonly now: number },
 ): Promise<void> {
   const row = await transaction
     .deleteFrom('holds')
     .where('user_id', '=', userId)
     .where('id', '=', holdId)
     .where('code', 'is', null)
-    .returning(['id', 'movie_id', 'starts_at'])
+    .returningAll()
     .executeTakeFirst();
   if (row === undefined) return;
   await releaseHeldSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, holdId });
+  const shares = v.parse(periodsSchema, row.earlier).filter(([start, end]) => end - start > HOLD_DURATION);
+  if (shares.length === 0) return;
+  const ended = { ...row, held_at: 0, expires_at: now, earlier: JSON.stringify(shares) };
+  await transaction.insertInto('holds').values(ended).execute();
 }
 
 /** Deletes at most `max` holds that ended more than an hour ago; returns how many. `now` is in epoch milliseconds. */

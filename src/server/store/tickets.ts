@@ -129,7 +129,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, userId, sharedHold, now, ticketId: row.id });
-  if (ownHold !== undefined) await consumeHold(transaction, { userId, holdId: ownHold });
+  if (ownHold !== undefined) await consumeHold(transaction, { userId, holdId: ownHold, now });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   return ticketOf(row);
 }
