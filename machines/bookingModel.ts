@@ -168,8 +168,6 @@ export function takenSeats({
   return hasFailed ? booked : mergeSeats(booked, purchase.booking.seatNumbers);
 }
 
-type Holds = Pick<BookingContext, 'hold' | 'share'>;
-
 /** The seats that are held for the user and for friends. */
 export function keptSeats({ share }: Pick<BookingContext, 'share'>): readonly number[] {
   return share === undefined || share === 'awaited' ? [] : share.seatNumbers;
@@ -180,13 +178,22 @@ export function seatsToHold(context: Pick<BookingContext, 'selected' | 'share'>)
   return withoutSeats(context.selected, keptSeats(context));
 }
 
+/** Whether the selection has shared seats. */
+export function hasSharedSeats(context: Pick<BookingContext, 'selected' | 'share'>): boolean {
+  return seatsToHold(context).length < context.selected.length;
+}
+
 /** Whether there are seats to hold, and all of them are held for the user. */
 export function isHoldOf(seatNumbers: readonly number[], hold: RunningHold | undefined): boolean {
   return hold !== undefined && seatNumbers.length > 0 && seatNumbers.every((seat) => hold.seatNumbers.includes(seat));
 }
 
 /** The seats that other users hold. */
-export function heldByOthers({ held, hold, share }: Holds & Pick<BookingContext, 'held'>): readonly number[] {
+export function heldByOthers({
+  held,
+  hold,
+  share,
+}: Pick<BookingContext, 'held' | 'hold' | 'share'>): readonly number[] {
   const own = mergeSeats(hold?.seatNumbers ?? [], keptSeats({ share }));
   return own.length === 0 ? held : withoutSeats(held, own);
 }

@@ -8,6 +8,7 @@ import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
 import {
   type BookingContext,
   bookingNow,
+  hasSharedSeats,
   heldByOthers,
   isHoldOf,
   keptSeats,
@@ -61,8 +62,7 @@ export function selectShare(snapshot: BookingSnapshot): RunningShare | undefined
 
 /** The shared seats if some of them are selected. */
 export function selectSharedChoice(snapshot: BookingSnapshot): RunningShare | undefined {
-  const { context } = snapshot;
-  return seatsToHold(context).length < context.selected.length ? selectShare(snapshot) : undefined;
+  return hasSharedSeats(snapshot.context) ? selectShare(snapshot) : undefined;
 }
 
 /** Whether the user is the one who shares the seats. */

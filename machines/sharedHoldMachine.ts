@@ -149,7 +149,7 @@ export const sharedHoldMachine = setup({
       states: {
         current: {
           description:
-            'The seats are as the feed last reported. When the time is over, the server decides: the clock may be wrong.',
+            'The seats are as the server last reported. When the time seems to be over, it asks again, because the device’s clock may be wrong.',
           on: {
             'clock.ticked': {
               guard: { type: 'isOver', params: ({ event }) => event },

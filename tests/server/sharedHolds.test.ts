@@ -60,7 +60,7 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     expect(Object.keys(fields ?? {})).toEqual(['seatNumbers']);
   });
 
-  test('each friend buys with the code; the other seats stay held until nobody is missing', async ({ cinema }) => {
+  test('each friend buys with the code, and the other seats stay held until all are paid for', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
     const { code } = await share(cinema, ana, [12, 13, 14]);
     await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12] }));

@@ -67,7 +67,7 @@ export async function createHold(transaction: Kysely<Schema>, wish: HoldWish): P
   if (isRunning && wasShared && !isShared && !isPaid) {
     throw refuseHolds(Math.ceil((previous.expires_at - now) / 1000), SHARES_SEATS);
   }
-  const earlier = earlierHolds(isPaid ? { ...previous, held_at: 0 } : previous, now);
+  const earlier = isPaid ? periodsSince(previous.earlier, now) : earlierHolds(previous, now);
   const hold = {
     ...row,
     id: randomUUID(),
@@ -233,7 +233,12 @@ function seatsOf(row: HoldRow) {
  */
 function earlierHolds({ earlier, held_at: start, expires_at: end }: HoldRow, now: number): Period[] {
   const last: Period = [start, Math.min(end, now)];
-  return [...v.parse(periodsSchema, earlier), last].filter(([startedAt]) => startedAt > now - HOUR);
+  return [...periodsSince(earlier, now), ...(start > now - HOUR ? [last] : [])];
+}
+
+/** The periods of a row's `earlier` that began within the last hour. */
+function periodsSince(earlier: string, now: number): Period[] {
+  return v.parse(periodsSchema, earlier).filter(([start]) => start > now - HOUR);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { shallowEqual } from '@xstate/react';
-import { MINIMUM_SHARED_SEATS } from '#domain/seats.ts';
 import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
 import { Button } from '../../components/Button.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
@@ -7,7 +6,7 @@ import { LinkToCopy } from '../../components/LinkToCopy.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { useBooking } from './bookingPage.ts';
 
-/** The seats that are shared with friends: how long, how many are paid for, and what the user who shares them can do. Else nothing. */
+/** The seats that are shared with friends: how long, how many are paid for, and the buttons of the user who shares them. Renders nothing without such seats. */
 export function SharedSeats() {
   const [share] = useBooking(selectShare, shallowEqual);
   const [isSharer, send] = useBooking(selectIsSharer);
@@ -32,12 +31,11 @@ export function SharedSeats() {
   );
 }
 
-/** The button that shares the selected seats. It appears with the second one. */
+/** The button that shares the selected seats, if the user may share them. */
 export function ShareButton() {
-  const [count] = useBooking((snapshot) => snapshot.context.selected.length);
   const [canShare, send] = useBooking((snapshot) => snapshot.can({ type: 'seats.share' }));
 
-  if (!canShare || count < MINIMUM_SHARED_SEATS) return null;
+  if (!canShare) return null;
   return (
     <Button variant="text" onClick={() => send({ type: 'seats.share' })}>
       Share these seats
