@@ -195,10 +195,9 @@ export const bookingMachine = setup({
       !differsFrom(showtime, context.showtime) && together !== context.together,
     isNothingShared: ({ context }) => context.share === undefined,
     isOwnCode: ({ context: { together, ownCode } }) => ownCode !== undefined && ownCode === together,
-    isAllPaidIn: (_, { share }: { share: RunningShare }) => share.seatNumbers.length === 0,
+    isAllPaid: (_, { share }: Pick<BookingContext, 'share'>) => share !== 'awaited' && share?.seatNumbers.length === 0,
     canShare: ({ context }) => canShare(context),
     isAwaited: ({ context }) => context.share === 'awaited',
-    isAllPaid: ({ context: { share } }) => share !== 'awaited' && share?.seatNumbers.length === 0,
     losesShare: ({ context }) => hasSharedSeats(context),
     hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
     isShowtimeOnSale: ({ context }) => isShowtimeOpen(context.showtime, context),
@@ -543,7 +542,7 @@ export const bookingMachine = setup({
                 actions: [{ type: 'storeShare', params: ({ event }) => event }, 'checkHold', 'checkShare'],
               },
               {
-                guard: { type: 'isAllPaidIn', params: ({ event }) => event },
+                guard: { type: 'isAllPaid', params: ({ event }) => event },
                 description: 'Everybody has paid, so the user may hold and share other seats.',
                 actions: [
                   { type: 'storeShare', params: ({ event }) => event },
@@ -568,7 +567,7 @@ export const bookingMachine = setup({
             ],
             'share.over': [
               {
-                guard: 'isAllPaid',
+                guard: { type: 'isAllPaid', params: ({ context }) => context },
                 actions: ['forgetCode', 'changeAddress', { type: 'notifyHold', params: { type: 'share.end' } }],
               },
               {

@@ -149,7 +149,7 @@ export const sharedHoldMachine = setup({
       states: {
         current: {
           description:
-            'The seats are as the server last reported. When the time seems to be over, it asks again, because the device’s clock may be wrong.',
+            'Shows what the server last reported. At the end it asks again, because the device’s clock may be wrong.',
           on: {
             'clock.ticked': {
               guard: { type: 'isOver', params: ({ event }) => event },
