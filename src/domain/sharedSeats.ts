@@ -32,7 +32,7 @@ export function keptMinutesMessage(minutes: number): string {
   return `Kept for you and your friends: ${minuteList(minutes)}`;
 }
 
-/** How many of the shared seats have been paid for: `2 of 5 paid`. */
-export function paidMessage(paid: number, all: number): string {
-  return `${paid} of ${all} paid`;
+/** How many of the shared seats have been paid for, from those that are and those that are still held: `2 of 5 paid`. */
+export function paidMessage(paid: readonly number[], held: readonly number[]): string {
+  return `${paid.length} of ${paid.length + held.length} paid`;
 }

@@ -45,5 +45,5 @@ test('minutes are announced in words', () => {
     'Kept for you and your friends: 15 minutes',
     'Kept for you and your friends: 1 minute',
   ]);
-  expect(paidMessage(2, 5)).toBe('2 of 5 paid');
+  expect(paidMessage([12, 13], [14, 15, 16])).toBe('2 of 5 paid');
 });

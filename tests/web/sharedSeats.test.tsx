@@ -61,6 +61,15 @@ describe('the user who shares seats', () => {
     expect(screen.getByRole('button', { name: 'Seat 12, row B, left side, your friends' })).toBeTruthy();
   });
 
+  test('hears the start and each payment, because the status elements were there before', async () => {
+    const { user } = await openSignedIn(KID_TONIGHT, RICH);
+    await clickSeats(user, [12, 13]);
+    const before = screen.getAllByRole('status');
+    await user.click(screen.getByRole('button', { name: 'Share these seats' }));
+    expect(before).toContain(await screen.findByText('Kept for you and your friends: 15 minutes'));
+    expect(before).toContain(screen.getByText('0 of 2 paid'));
+  });
+
   test('buys only the own seat, and follows the payments on the ticket', async () => {
     const { testApp, user, code, budi } = await openShared();
     await user.click(await findKept());
@@ -278,6 +287,7 @@ describe('a friend who opens the link', () => {
     await findKept();
     await buy(testApp, ana, { seatNumbers: [12, 13, 14], holdCode: code });
     expect(await screen.findByText('3 of 3 paid')).toBeTruthy();
+    expect(screen.queryByText(/^Kept for you and/)).toBeNull();
     await passTime(testApp, SHARED_HOLD_DURATION);
     await waitFor(() => expect(screen.queryByText('3 of 3 paid')).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();

@@ -3,21 +3,24 @@ import type { RunningShare } from '#machines/sharedHoldMachine.ts';
 import { progress } from '../styles/layout.css.ts';
 import { countdown, visuallyHidden } from '../styles/text.css.ts';
 
-/** How long shared seats are kept, and how many are paid for. Screen readers hear each payment, the start and the last minute. */
-export function KeptForFriends({
-  share: { seatNumbers, paid, secondsLeft, minutesAnnounced },
-}: {
-  readonly share: RunningShare;
-}) {
+/**
+ * How long shared seats are kept, and how many are paid for. Screen readers hear each payment, the start and the last minute, so the
+ * two status elements are also there, empty, before seats are shared.
+ */
+export function KeptForFriends({ share }: { readonly share: RunningShare | undefined }) {
+  const isKept = share !== undefined && share.seatNumbers.length > 0;
+
   return (
-    <div className={progress}>
-      <div role="timer" className={countdown}>
-        {keptMessage(secondsLeft)}
-      </div>
+    <div className={share === undefined ? visuallyHidden : progress}>
+      {isKept && (
+        <div role="timer" className={countdown}>
+          {keptMessage(share.secondsLeft)}
+        </div>
+      )}
       <span role="status" className={visuallyHidden}>
-        {keptMinutesMessage(minutesAnnounced)}
+        {isKept && keptMinutesMessage(share.minutesAnnounced)}
       </span>
-      <p role="status">{paidMessage(paid.length, seatNumbers.length + paid.length)}</p>
+      <p role="status">{share !== undefined && paidMessage(share.paid, share.seatNumbers)}</p>
     </div>
   );
 }

@@ -6,17 +6,16 @@ import { LinkToCopy } from '../../components/LinkToCopy.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { useBooking } from './bookingPage.ts';
 
-/** The seats that are shared with friends: how long, how many are paid for, and the buttons of the user who shares them. Renders nothing without such seats. */
+/** The seats that are shared with friends: how long, how many are paid for, and the buttons of the user who shares them. */
 export function SharedSeats() {
   const [share] = useBooking(selectShare, shallowEqual);
   const [isSharer, send] = useBooking(selectIsSharer);
   const [code] = useBooking((snapshot) => snapshot.context.ownCode);
 
-  if (share === undefined) return null;
   return (
     <>
       <KeptForFriends share={share} />
-      {isSharer && (
+      {share !== undefined && isSharer && (
         <div className={textLinks}>
           <Button variant="text" onClick={() => send({ type: 'share.send' })}>
             Send the link
