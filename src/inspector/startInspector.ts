@@ -1,6 +1,6 @@
 import './inspector.css';
 import { createActor, type InspectionEvent } from 'xstate';
-import { inspectorMachine, type PanelEnvironment } from './panel/inspectorMachine.ts';
+import { inspectorMachine, type PanelEnvironment, type ReplayedVisit } from './panel/inspectorMachine.ts';
 import { openPanel } from './panel/openPanel.tsx';
 import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
 import { harmless } from './recording/harmless.ts';
@@ -9,6 +9,7 @@ import { asObject, createPlainData, SECRET, withoutSecrets, type TextRule } from
 import { parseRecording, recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
 import { startedActors } from './recording/actors.ts';
+import { secondsText } from './replay/recordedClock.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
 
 type Inspect = (event: InspectionEvent) => void;
@@ -53,7 +54,7 @@ export async function startInspector(window: Window, product: InspectedProduct):
       const minute = new Date(recording.began).toISOString().slice(0, 16).replaceAll(':', '.');
       saveFile(window.document, `${product.name}-${minute}.json`, recordingText(recording));
     },
-    replay: async (file) => stepsOf(await file.text(), await product.replayed(), secret),
+    replay: async (file) => replayText(await file.text(), await product.replayed(), secret),
   };
   const stately = wantsStately(window) ? await startStately(window, secret) : undefined;
   openPanel(window, {
@@ -68,21 +69,22 @@ export async function startInspector(window: Window, product: InspectedProduct):
   };
 }
 
-/** Replays a recording and returns its steps. Rejects with a message for the user when the text is no recording or an empty one. */
-async function stepsOf(text: string, product: ReplayedProduct, secret: RegExp): Promise<readonly InspectedStep[]> {
+/** Replays a recording. Rejects with a message for the user when the text is no recording or an empty one. */
+async function replayText(text: string, product: ReplayedProduct, secret: RegExp): Promise<ReplayedVisit> {
   let at = 0;
   const log = createStepLog(() => at, secret);
   const steps = new Promise<readonly InspectedStep[]>((resolve) => {
     log.subscribe(resolve);
   });
-  const { frames } = replayRecording(parseRecording(text), product, {
+  const { frames, problems } = replayRecording(parseRecording(text), product, {
     inspect: log.inspect,
     onTime: (time) => {
       at = time;
     },
   });
   if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
-  return steps;
+  const messages = problems.map((each) => `${secondsText(each.at)} ${each.actor}: ${each.message}`);
+  return { steps: await steps, problems: [...new Set(messages)] };
 }
 
 function wantsStately({ location }: Window): boolean {

@@ -39,7 +39,11 @@ function stepAmong(id: number, actor: InspectedActor, ...running: readonly Inspe
 const RECORDED = [stepOf(1, 0), stepOf(2, 500), stepOf(3, 60_000)];
 const file = { text: () => Promise.resolve('') };
 
-function openInspector({ replay = () => Promise.resolve(RECORDED) }: Partial<Pick<PanelEnvironment, 'replay'>> = {}) {
+const visitOf = (steps: readonly InspectedStep[]) => ({ steps, problems: [] });
+
+function openInspector({
+  replay = () => Promise.resolve(visitOf(RECORDED)),
+}: Partial<Pick<PanelEnvironment, 'replay'>> = {}) {
   const clock = new SimulatedClock();
   const sent: unknown[] = [];
   const listeners: Parameters<PanelEnvironment['subscribe']>[0][] = [];
@@ -220,7 +224,7 @@ describe('a replayed recording', () => {
 
   test('selects the actor of its first step, and a running one when the user leaves the replay', async () => {
     const { inspector, openReplay, record, state } = openInspector({
-      replay: () => Promise.resolve([stepOf(1, 0, actorOf(9, 'recorded'))]),
+      replay: () => Promise.resolve(visitOf([stepOf(1, 0, actorOf(9, 'recorded'))])),
     });
     record([stepOf(41)]);
     await openReplay();
@@ -231,7 +235,7 @@ describe('a replayed recording', () => {
 
   test('waits before each step for the recorded time since the previous one', async () => {
     const recorded = [stepOf(1, 1000), stepOf(2, 1300), stepOf(3, 1301)];
-    const { clock, inspector, openReplay, shown } = openInspector({ replay: () => Promise.resolve(recorded) });
+    const { clock, inspector, openReplay, shown } = openInspector({ replay: () => Promise.resolve(visitOf(recorded)) });
     await openReplay();
     inspector.send({ type: 'replay.play' });
     clock.increment(299);
@@ -246,7 +250,7 @@ describe('a replayed recording', () => {
 
   test('is replaced when the user opens another', async () => {
     const recordings = [RECORDED, [stepOf(9)]];
-    const { openReplay, shown } = openInspector({ replay: () => Promise.resolve(recordings.shift() ?? []) });
+    const { openReplay, shown } = openInspector({ replay: () => Promise.resolve(visitOf(recordings.shift() ?? [])) });
     await openReplay();
     await openReplay();
     expect(shown()).toEqual(['state 9']);

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { startInspector } from '../../src/inspector/startInspector.ts';
 import { recordingOf, recordingText } from '../../src/inspector/recording/recording.ts';
 
-const recording = recordingText(recordingOf({ build: 'main-test.js', began: 0, machines: {}, entries: [] }));
+const recording = recordingText(
+  recordingOf({ build: 'main-test.js', began: 0, machines: {}, placeholders: [], entries: [] }),
+);
 
 async function openInspector() {
   await startInspector(window, {

@@ -9,7 +9,7 @@ interface ReplayControlsProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** Controls of a replay: step forward and back, seek, play and pause. */
+/** Controls of a replay: step forward and back, seek, play and pause. Lists the inputs that could not be repeated. */
 export function ReplayControls({ snapshot, send }: ReplayControlsProps) {
   const id = useId();
   const { position, count } = selectPosition(snapshot);
@@ -42,6 +42,11 @@ export function ReplayControls({ snapshot, send }: ReplayControlsProps) {
           Leave the replay
         </button>
       </div>
+      {snapshot.context.problems.map((problem) => (
+        <p key={problem} role="alert" className="inspector-note">
+          {problem}
+        </p>
+      ))}
     </section>
   );
 }

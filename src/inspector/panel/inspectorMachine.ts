@@ -6,6 +6,13 @@ export interface RecordingFile {
   readonly text: () => Promise<string>;
 }
 
+/** A replayed recording. */
+export interface ReplayedVisit {
+  readonly steps: readonly InspectedStep[];
+  /** Messages about inputs that could not be repeated, and machines that failed. */
+  readonly problems: readonly string[];
+}
+
 /** Connects the panel to the running app. */
 export interface PanelEnvironment {
   /** Calls the listener with new steps in a microtask after them. @returns the function that unsubscribes. */
@@ -13,7 +20,7 @@ export interface PanelEnvironment {
   readonly sendEvent: (actorId: number, event: EventObject) => void;
   readonly saveRecording: () => void;
   /** Replays a recording. Rejects with a message to show when the file contains no recording. */
-  readonly replay: (file: RecordingFile) => Promise<readonly InspectedStep[]>;
+  readonly replay: (file: RecordingFile) => Promise<ReplayedVisit>;
 }
 
 interface Context {
@@ -21,6 +28,7 @@ interface Context {
   readonly live: readonly InspectedStep[];
   /** The steps of the open recording; empty without one. */
   readonly replayed: readonly InspectedStep[];
+  readonly problems: ReplayedVisit['problems'];
   readonly chosenId: number | undefined;
   readonly lookedAt: InspectedStep | undefined;
   /** Error message for a file that cannot be replayed. */
@@ -36,7 +44,7 @@ export type InspectorEvent =
   | { readonly type: 'replay.seek'; readonly position: number }
   | { readonly type: 'event.send'; readonly eventType: string; readonly data: string }
   | { readonly type: 'recording.open'; readonly file: RecordingFile }
-  | { readonly type: 'replay.opened'; readonly steps: readonly InspectedStep[] }
+  | ({ readonly type: 'replay.opened' } & ReplayedVisit)
   | Simple<'recording.filled' | 'recording.save' | 'replay.play' | 'replay.pause' | 'replay.forward' | 'replay.back'>
   | Simple<'replay.leave' | 'time.return' | 'panel.minimise' | 'panel.open' | 'log.showAll' | 'log.showChosen'>;
 
@@ -55,13 +63,12 @@ export const inspectorMachine = setup({
         if (isRecordingFull) sendBack({ type: 'recording.filled' });
       }),
     ),
-    replayFile: fromPromise<
-      readonly InspectedStep[],
-      { environment: PanelEnvironment; file: RecordingFile | undefined }
-    >(async ({ input: { environment, file } }) => {
-      if (file === undefined) throw new Error('No file was chosen');
-      return environment.replay(file);
-    }),
+    replayFile: fromPromise<ReplayedVisit, { environment: PanelEnvironment; file: RecordingFile | undefined }>(
+      async ({ input: { environment, file } }) => {
+        if (file === undefined) throw new Error('No file was chosen');
+        return environment.replay(file);
+      },
+    ),
   },
   guards: {
     isEventData: (_, { data }: { data: string }) => parseData(data) !== undefined,
@@ -81,12 +88,17 @@ export const inspectorMachine = setup({
     })),
     goBack: assign(({ context }) => ({ lookedAt: context.replayed[positionIn(context) - 1] ?? context.lookedAt })),
     goOn: assign(({ context }) => ({ lookedAt: context.replayed[positionIn(context) + 1] ?? context.lookedAt })),
-    showReplay: assign((_, { steps }: { steps: readonly InspectedStep[] }) => ({
+    showReplay: assign((_, { steps, problems }: ReplayedVisit) => ({
       replayed: steps,
+      problems,
       lookedAt: steps[0],
       chosenId: steps[0]?.actorId,
     })),
-    leaveReplay: assign(({ context }) => ({ replayed: [], chosenId: context.live.at(-1)?.running[0]?.id })),
+    leaveReplay: assign(({ context }) => ({
+      replayed: [],
+      problems: [],
+      chosenId: context.live.at(-1)?.running[0]?.id,
+    })),
     showError: assign((_, { error }: { error: unknown }) => ({
       fileError: error instanceof Error ? error.message : 'The file cannot be read',
     })),
@@ -110,6 +122,7 @@ export const inspectorMachine = setup({
     environment: input,
     live: [],
     replayed: [],
+    problems: [],
     chosenId: undefined,
     lookedAt: undefined,
     fileError: '',
@@ -242,7 +255,7 @@ export const inspectorMachine = setup({
             }),
             onDone: {
               target: 'idle',
-              actions: raise(({ event }) => ({ type: 'replay.opened' as const, steps: event.output })),
+              actions: raise(({ event }) => ({ type: 'replay.opened' as const, ...event.output })),
             },
             onError: { target: 'refused', actions: { type: 'showError', params: ({ event }) => event } },
           },

@@ -1,8 +1,12 @@
 import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate';
 
-const ID_OF_THE_SYSTEM = /^x:/;
+/** An id that XState (`x:1`) or the app generates differs in every run, unless it is a word. */
+const GENERATED_ID = /\d/;
 
-/** Names actors so that each has the same name in every run: `app/session`, or `booking#2` for the second root of that machine. */
+/**
+ * Names actors so that each has the same name in every run: `app/session`, or `booking#2` for the second root of that machine. Children
+ * with generated ids are named after their machine and numbered in the order of their creation: `list/todo#2`.
+ */
 export function createActorNames(): (actor: ActorRefLike) => string {
   const names = new WeakMap<ActorRefLike, string>();
   const counts = new Map<string, number>();
@@ -10,11 +14,11 @@ export function createActorNames(): (actor: ActorRefLike) => string {
   return function nameOf(actor: ActorRefLike): string {
     const known = names.get(actor);
     if (known !== undefined) return known;
-    const own = ownName(actor);
     const parent = parentOf(actor);
-    const count = parent === undefined ? (counts.get(own) ?? 0) + 1 : 1;
-    if (parent === undefined) counts.set(own, count);
-    const name = `${parent === undefined ? '' : `${nameOf(parent)}/`}${own}${count === 1 ? '' : `#${count}`}`;
+    const path = `${parent === undefined ? '' : `${nameOf(parent)}/`}${ownName(actor)}`;
+    const count = parent === undefined || isGenerated(actor) ? (counts.get(path) ?? 0) + 1 : 1;
+    counts.set(path, count);
+    const name = count === 1 ? path : `${path}#${count}`;
     names.set(actor, name);
     return name;
   };
@@ -40,10 +44,19 @@ export function machineOf(actor: ActorRefLike | undefined): AnyStateMachine | un
   return logic instanceof StateMachine ? logic : undefined;
 }
 
-/** The actor's id; if XState generated it (`x:1`), the id of the actor's machine, or `effect`. */
-function ownName(actor: ActorRefLike): string {
-  const id = actor instanceof Actor ? actor.id : 'actor';
-  return ID_OF_THE_SYSTEM.test(id) ? (machineOf(actor)?.id ?? 'effect') : id;
+/** The actor's id; if it is generated, the id of the actor's machine, or the name of the effect in its parent's machine. */
+export function ownName(actor: ActorRefLike): string {
+  if (!isGenerated(actor)) return idOf(actor);
+  const src: unknown = actor instanceof Actor ? actor.src : undefined;
+  return machineOf(actor)?.id ?? (typeof src === 'string' && !src.startsWith('xstate.') ? src : 'effect');
+}
+
+function isGenerated(actor: ActorRefLike): boolean {
+  return GENERATED_ID.test(idOf(actor));
+}
+
+function idOf(actor: ActorRefLike): string {
+  return actor instanceof Actor ? actor.id : 'actor';
 }
 
 type Inspect = (event: InspectionEvent) => void;

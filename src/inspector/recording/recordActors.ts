@@ -18,7 +18,8 @@ import { textHash } from './placeholders.ts';
 /** Values with more characters of JSON are replaced by a hash. */
 const MAX_VALUE = 400;
 const NOTHING = 'null';
-const ANSWERS = new Set(['xstate.promise.resolve', 'xstate.promise.reject']);
+/** XState's events that end an effect. */
+const ENDS = /^xstate\.(?:promise\.(?:resolve|reject)|observable\.(?:error|complete))$/;
 
 /** Writes the inputs and outcomes of actors as entries of a recording. */
 export interface ActorRecorder {
@@ -37,29 +38,36 @@ interface Seen {
   readonly data: ReadonlyMap<string, string>;
 }
 
-/**
- * Records actors. `now` returns milliseconds since the recording began; `rule` redacts each text. After `maxCharacters` of JSON the
- * recording ends with the current step.
- */
+interface RecorderOptions {
+  /** After this much JSON the recording ends with the current step. */
+  readonly maxCharacters?: number;
+  readonly secret?: RegExp | undefined;
+  /** Matches the types of events that are left out, with everything that they cause. */
+  readonly ignored?: RegExp | undefined;
+}
+
+/** Records actors. `now` returns milliseconds since the recording began; `rule` redacts each text. */
 export function recordActors(
   now: () => number,
   rule: TextRule,
-  { maxCharacters = Infinity, secret }: { readonly maxCharacters?: number; readonly secret?: RegExp | undefined } = {},
+  { maxCharacters = Infinity, secret, ignored }: RecorderOptions = {},
 ): ActorRecorder {
   const nameOf = createActorNames();
   const entries: Entry[] = [];
   const fingerprints = new Map<string, string>();
-  const answered = new WeakSet<object>();
+  const ended = new WeakSet<object>();
+  const started = new WeakSet<object>();
   const seen = new WeakMap<object, Seen>();
   const plain = createPlainData(rule, secret);
   const trail = createStepTrail(nameOf);
   let length = 0;
   let isFull = false;
+  let isIgnoring = false;
 
   const add = (entry: Entry) => {
     const during = trail.during();
     isFull ||= length >= maxCharacters && during === undefined && !isOutcome(entry);
-    if (isFull) return;
+    if (isFull || isIgnoring) return;
     const written = during === undefined || isOutcome(entry) ? entry : { ...entry, during };
     entries.push(written);
     length += JSON.stringify(written).length;
@@ -70,12 +78,13 @@ export function recordActors(
     if (machine === undefined) return;
     if (!fingerprints.has(machine.id)) fingerprints.set(machine.id, fingerprintOf(machine));
     if (parentOf(actor) !== undefined || !(actor instanceof Actor)) return;
-    const { input, snapshot, systemId } = actor.options;
+    const { id, input, snapshot, systemId } = actor.options;
     add({
       type: 'created',
       at: now(),
       actor: nameOf(actor),
       machine: machine.id,
+      ...(id === undefined ? {} : { id }),
       ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: plain(input) }),
       ...(snapshot === undefined ? {} : { snapshot: plain(snapshot) }),
@@ -84,27 +93,36 @@ export function recordActors(
 
   function receive({ actorRef, sourceRef, event }: InspectedEventEvent) {
     const actor = nameOf(actorRef);
-    if (event.type === 'xstate.init') {
-      if (sourceRef === undefined) return add({ type: 'started', at: now(), actor });
-      if (machineOf(actorRef) !== undefined) return;
-      return add({ type: 'invoked', actor, input: shortened(plain(event['input']) ?? null) });
-    }
-    if (ANSWERS.has(event.type)) answered.add(actorRef);
+    if (event.type === 'xstate.init') return start(actorRef, actor, event);
+    if (ENDS.test(event.type)) ended.add(actorRef);
     if (!isFromOutside(actorRef, sourceRef, event)) return;
     const sender = sourceRef === undefined || sourceRef === actorRef ? {} : { sender: nameOf(sourceRef) };
     const type = event.type.startsWith('xstate.after.') ? 'delay' : 'event';
     add({ type, at: now(), actor, event: { ...asObject(plain(event)), type: event.type }, ...sender });
   }
 
+  /** React's StrictMode and Fast Refresh stop a root and start it again as it was: the recording leaves both out. */
+  function start(actorRef: ActorRefLike, actor: string, { input }: AnyEventObject) {
+    const stop = entries.findLastIndex((entry) => entry.type === 'stopped' && entry.actor === actor);
+    const isRestarted = started.has(actorRef);
+    started.add(actorRef);
+    if (parentOf(actorRef) !== undefined) {
+      if (machineOf(actorRef) === undefined && !isRestarted) {
+        add({ type: 'invoked', actor, input: shortened(plain(input) ?? null) });
+      }
+    } else if (isRestarted) entries.splice(stop, 1);
+    else add({ type: 'started', at: now(), actor });
+  }
+
   /**
-   * Whether a replay must repeat an event. It need not repeat events that machines of the same system send, or the done event that
-   * follows the recorded result of an invoked actor.
+   * Whether a replay must repeat an event. It need not repeat events that machines of the same system send, nor the events that XState
+   * sends to a parent after a recorded value or result of an effect.
    */
   function isFromOutside(actor: ActorRefLike, source: ActorRefLike | undefined, event: AnyEventObject): boolean {
     if (source === undefined) return true;
     if (source === actor) return machineOf(actor) === undefined || event.type.startsWith('xstate.after.');
     if (machineOf(source) !== undefined) return rootOf(source) !== rootOf(actor);
-    return !event.type.startsWith('xstate.') || !answered.has(source);
+    return !event.type.startsWith('xstate.') || (!event.type.startsWith('xstate.snapshot.') && !ended.has(source));
   }
 
   function act({ actorRef, action: { type, params } }: InspectedActionEvent) {
@@ -123,7 +141,7 @@ export function recordActors(
       if (parentOf(actorRef) === undefined) add({ type: 'stopped', at: now(), actor });
       return;
     }
-    if (!isMachineSnapshot(snapshot)) return;
+    if (!isMachineSnapshot(snapshot) || (event.type === 'xstate.init' && seen.has(actorRef))) return;
     const before = seen.get(actorRef) ?? { state: '', data: new Map<string, string>() };
     const { context, value } = snapshot;
     const after = { state: JSON.stringify(value), data: new Map(Object.entries(asObject(plain(context))).map(jsonOf)) };
@@ -140,11 +158,15 @@ export function recordActors(
 
   return {
     inspect: startedActors((event) => {
+      if (event.type === '@xstate.event' && trail.during() === undefined) {
+        isIgnoring = ignored?.test(event.event.type) ?? false;
+      }
       if (event.type === '@xstate.actor') create(event.actorRef);
       if (event.type === '@xstate.event') receive(event);
       if (event.type === '@xstate.action') act(event);
       if (event.type === '@xstate.snapshot') see(event);
       trail.follow(event);
+      if (trail.during() === undefined) isIgnoring = false;
     }),
     entries,
     add,

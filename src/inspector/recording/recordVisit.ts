@@ -15,6 +15,8 @@ export interface VisitOptions {
   readonly text: TextRule;
   /** Matches the keys and fields whose other values are never recorded. */
   readonly secret?: RegExp;
+  /** Matches the types of events that are left out, with everything that they cause. */
+  readonly ignored?: RegExp | undefined;
   readonly build: string;
 }
 
@@ -28,11 +30,18 @@ export interface VisitRecorder {
 }
 
 /** Records a visit from now on. Keeps only redacted data in memory. */
-export function recordVisit({ now, epochMilliseconds, address, text, secret, build }: VisitOptions): VisitRecorder {
+export function recordVisit(options: VisitOptions): VisitRecorder {
+  const { now, epochMilliseconds, address, text, secret, ignored, build } = options;
   const startedAt = now();
   const began = epochMilliseconds();
   const elapsed = () => Math.round(now() - startedAt);
-  const actors = recordActors(elapsed, text, { maxCharacters: MAX_CHARACTERS, secret });
+  const placeholders = new Set<string>();
+  const redact: TextRule = (original, ...place) => {
+    const written = text(original, ...place);
+    if (written !== original) placeholders.add(written);
+    return written;
+  };
+  const actors = recordActors(elapsed, redact, { maxCharacters: MAX_CHARACTERS, secret, ignored });
   let known: string | undefined;
 
   const look = () => {
@@ -50,7 +59,8 @@ export function recordVisit({ now, epochMilliseconds, address, text, secret, bui
     }),
     recording: () => {
       look();
-      return recordingOf({ build, began, machines: actors.fingerprints(), entries: [...actors.entries] });
+      const [machines, entries] = [actors.fingerprints(), [...actors.entries]];
+      return recordingOf({ build, began, machines, placeholders: [...placeholders], entries });
     },
     isFull: actors.isFull,
   };

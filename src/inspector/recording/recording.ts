@@ -24,6 +24,7 @@ const inputSchemas = [
     during,
     actor,
     machine: v.string(),
+    id: v.optional(v.string()),
     /** The id under which other actors of the system find it. */
     systemId: v.optional(v.string()),
     input: v.optional(v.unknown()),
@@ -62,6 +63,8 @@ const recordingSchema = v.object({
   began: v.number(),
   /** Fingerprints of the machines, by machine id. */
   machines: v.record(v.string(), v.string()),
+  /** The texts that replace texts of the visit. */
+  placeholders: v.optional(v.array(v.string()), []),
   entries: v.array(v.variant('type', [inputSchema, outcomeSchema])),
 });
 

@@ -22,6 +22,8 @@ export interface BrokenRule {
 export interface CheckResult {
   readonly recording: Recording;
   readonly differences: readonly Difference[];
+  /** Values that two replays do not agree on, such as `shop id`. They are not compared with the recording. */
+  readonly unrepeatable: readonly string[];
   readonly brokenRules: readonly BrokenRule[];
   /** Ids of the machines that have changed since the recording. */
   readonly changed: readonly string[];
@@ -33,6 +35,8 @@ export interface CheckResult {
 export function checkRecording(text: string, product: CheckedProduct): CheckResult {
   const recording = parseRecording(text);
   const replay = replayRecording(recording, product);
+  const { entries } = aDayLater(() => replayRecording(recording, product));
+  const unrepeatable = new Set(findDifferences(replay.entries, { entries, problems: [] }).flatMap(namesOf));
   const withNote = (message: string, effect: EffectInput | undefined) =>
     effect === undefined ? message : `${message} ${effectNote(effect, product.testsOf?.(effect.machine) ?? [])}`;
   const brokenRules = new Map<string, BrokenRule>();
@@ -44,7 +48,10 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   });
   return {
     recording,
-    differences: findDifferences(recording.entries, replay),
+    differences: findDifferences(recording.entries, replay, new Set(recording.placeholders)).filter(
+      (difference) => !namesOf(difference).every((name) => unrepeatable.has(name)),
+    ),
+    unrepeatable: [...unrepeatable],
     brokenRules: [...brokenRules.values()],
     changed: Object.keys(recording.machines).filter((id) => replay.fingerprints[id] !== recording.machines[id]),
     unmet: (expectation, seconds) => {
@@ -52,4 +59,26 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
       return unmet && withNote(unmet.message, unmet.effect);
     },
   };
+}
+
+/** The values that differ, such as `shop id`. */
+function namesOf({ actor, parts }: Difference): string[] {
+  return parts.map(({ name }) => `${actor} ${name}`);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Calls a function with a clock that is a day fast, to find values that machines take from it. */
+function aDayLater<Result>(run: () => Result): Result {
+  const clock = Date;
+  const now = () => clock.now() + DAY;
+  globalThis.Date = new Proxy(clock, {
+    construct: (target, parts) => (parts.length === 0 ? new target(now()) : Reflect.construct(target, parts)),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  });
+  try {
+    return run();
+  } finally {
+    globalThis.Date = clock;
+  }
 }

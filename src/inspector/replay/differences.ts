@@ -1,4 +1,5 @@
 import { isOutcome, type Entry, type Outcome } from '../recording/recording.ts';
+import { isObject } from '../recording/plainData.ts';
 import type { Replay } from './replayRecording.ts';
 
 /** A difference between the recording and the current machines. */
@@ -17,19 +18,20 @@ interface Part {
 }
 
 type Timed = Outcome & { readonly at: number };
-type Texts = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
 
 const NOTHING = 'nothing';
 
-/** Compares the outcomes of each actor, in the order of the recording. */
+/** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text. */
 export function findDifferences(
   recorded: readonly Entry[],
   { entries, problems }: Pick<Replay, 'entries' | 'problems'>,
+  placeholders: ReadonlySet<string> = new Set(),
 ): Difference[] {
   const [before, after] = [byActor(recorded), byActor(entries)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   return [
-    ...names.flatMap((name) => compare(before.get(name) ?? [], after.get(name) ?? [])),
+    ...names.flatMap((name) => compare(before.get(name) ?? [], after.get(name) ?? [], placeholders)),
     ...problems.map(({ at, actor, message }) => ({
       at,
       actor,
@@ -55,9 +57,9 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
 }
 
 /** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
-function compare(recorded: readonly Timed[], today: readonly Timed[]): Difference[] {
+function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: ReadonlySet<string>): Difference[] {
   const differences: Difference[] = [];
-  let [was, is]: Texts[] = [{}, {}];
+  let [was, is]: Values[] = [{}, {}];
   let known = new Set<string>();
   for (let step = 0; step < Math.max(recorded.length, today.length); step += 1) {
     const [then, now] = [recorded[step], today[step]];
@@ -67,10 +69,10 @@ function compare(recorded: readonly Timed[], today: readonly Timed[]): Differenc
       return [...differences, { at, actor, event: eventOf(then ?? now), parts }];
     }
     [was, is] = [
-      { ...was, ...textsOf(then) },
-      { ...is, ...textsOf(now) },
+      { ...was, ...valuesOf(then) },
+      { ...is, ...valuesOf(now) },
     ];
-    const parts = partsOf(was ?? {}, is ?? {});
+    const parts = partsOf(was ?? {}, is ?? {}, placeholders);
     const fresh = parts.filter((part) => !known.has(JSON.stringify(part)));
     known = new Set(parts.map((part) => JSON.stringify(part)));
     if (fresh.length > 0) differences.push({ at, actor, event: eventOf(then), parts: fresh });
@@ -78,22 +80,32 @@ function compare(recorded: readonly Timed[], today: readonly Timed[]): Differenc
   return differences;
 }
 
-function partsOf(was: Texts, is: Texts): Part[] {
+function partsOf(was: Values, is: Values, placeholders: ReadonlySet<string>): Part[] {
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    const [recorded, today] = [was[name] ?? NOTHING, is[name] ?? NOTHING];
-    return recorded === today ? [] : [{ name, recorded, today }];
+    const text = name === 'state' ? stateText : textOf;
+    const [recorded, today] = [text(was[name]), text(is[name])];
+    return recorded === today || isSameUnlessRedacted(was[name], is[name], placeholders)
+      ? []
+      : [{ name, recorded, today }];
   });
 }
 
-/** The parts of an outcome as texts, to compare and to show. */
-function textsOf(outcome: Outcome): Texts {
-  if (outcome.type === 'invoked') return { input: textOf(outcome.input) };
-  if (outcome.type === 'action') return { params: textOf(outcome.params) };
+function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: ReadonlySet<string>): boolean {
+  if (typeof recorded === 'string' && placeholders.has(recorded)) return typeof today === 'string';
+  if (!isObject(recorded) || !isObject(today)) return recorded === today;
+  const [was, is]: [string, unknown][][] = [Object.entries(recorded), Object.entries(today)];
+  return (
+    was?.length === is?.length &&
+    was?.every(([key, value]) => isSameUnlessRedacted(value, new Map(is).get(key), placeholders)) === true
+  );
+}
+
+/** The parts of an outcome that are compared. */
+function valuesOf(outcome: Outcome): Values {
+  if (outcome.type === 'invoked') return { input: outcome.input };
+  if (outcome.type === 'action') return { params: outcome.params };
   const { state, data = {} } = outcome;
-  return {
-    ...(state === undefined ? {} : { state: stateText(state) }),
-    ...Object.fromEntries(Object.entries(data).map(([key, item]) => [key, textOf(item)])),
-  };
+  return { ...(state === undefined ? {} : { state }), ...data };
 }
 
 function eventOf(outcome: Outcome | undefined): string {

@@ -2,7 +2,7 @@ import { isDeepSame } from '../recording/plainData.ts';
 import { secondsText } from './recordedClock.ts';
 import type { Frame } from './replayRecording.ts';
 
-const ANSWER = /^xstate\.promise\.(?:resolve|reject)$/;
+const ANSWER = /^xstate\.(?:promise|observable)\./;
 
 /** An effect whose result or event was the input of a step. */
 export interface EffectInput {

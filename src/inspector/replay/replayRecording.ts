@@ -56,7 +56,7 @@ interface Observer {
 
 /** Replays a recording on the current machines without effects. Results of effects and ends of delays come from the recording. */
 export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
-  const { machines, reviveError = () => new Error('An error of the recording') } = product;
+  const { machines, reviveError = errorOf } = product;
   const nameOf = createActorNames();
   const actors = new Map<string, AnyActor>();
   const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
@@ -109,12 +109,13 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   }
 
   function create({
-    machine: id,
+    machine: machineId,
+    id,
     systemId,
     input,
     snapshot,
   }: Extract<Input, { readonly type: 'created' }>): string | undefined {
-    const machine = machines.find((each) => each.id === id);
+    const machine = machines.find((each) => each.id === machineId);
     if (machine === undefined) return 'this build has no such machine';
     const restored = liveData(snapshot, revival);
     const clock = createRecordedClock(
@@ -124,6 +125,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     const root: AnyActor = createActor(machine, {
       clock,
       inspect,
+      ...(id === undefined ? {} : { id }),
       ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: liveData(input, revival) }),
       ...(isSnapshot(restored) && { snapshot: restored }),
@@ -180,6 +182,10 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     frames.push({ input, address, machines: running() });
   });
   return { frames, entries: today.entries, problems, fingerprints: today.fingerprints() };
+}
+
+function errorOf(data: object): Error {
+  return new Error('message' in data ? String(data.message) : 'An error of the recording');
 }
 
 function isSnapshot(value: unknown): value is Snapshot<unknown> {

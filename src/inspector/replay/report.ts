@@ -2,7 +2,7 @@ import { secondsText } from './recordedClock.ts';
 import type { CheckResult } from './checkRecording.ts';
 
 /** The result of a check as text: one block for each difference, one line for each broken rule. */
-export function reportText({ recording, differences, brokenRules, changed }: CheckResult): string {
+export function reportText({ recording, differences, unrepeatable, brokenRules, changed }: CheckResult): string {
   const { build, began, entries } = recording;
   const last = entries.findLast((entry) => 'at' in entry);
   const lines = [
@@ -19,6 +19,10 @@ export function reportText({ recording, differences, brokenRules, changed }: Che
         `               today     ${today}`,
       ]),
     ]),
+    ...unrepeatable.map(
+      (name) =>
+        `Not compared: ${name}. It differs in every replay, because it comes from a clock, a random number or a global.`,
+    ),
     ...brokenRules.flatMap(({ at, message }) => ['', `${secondsText(at).padStart(9)}  breaks a rule: ${message}`]),
     '',
     `${counted(differences.length, 'difference')}, ${counted(brokenRules.length, 'broken rule').toLowerCase()}.`,
