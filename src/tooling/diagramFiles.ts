@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { drawStatechart } from '../inspector/statechart/drawStatechart.ts';
 import { layOutStatechart, type Layout } from '../inspector/statechart/layOutStatechart.ts';
 import { machineGraph } from '../inspector/statechart/machineGraph.ts';
-import { statechartStyle } from '../inspector/statechart/statechartStyle.ts';
 import { loadMachines } from './loadMachines.ts';
+import { projectRoot } from './projectRoot.ts';
 
 /** Computes the diagram layout of every machine. */
 export async function layOutMachines(): Promise<readonly Layout[]> {
@@ -11,10 +12,11 @@ export async function layOutMachines(): Promise<readonly Layout[]> {
 
 /** The files that `npm run diagrams` writes: content by path from the project's root. */
 export function diagramFiles(layouts: readonly Layout[]): ReadonlyMap<string, string> {
+  const style = readFileSync(`${projectRoot}/src/inspector/statechart/statechart.css`, 'utf8').replaceAll(/\s+/g, ' ');
   return new Map(
     layouts.map((layout) => {
       const { id } = layout.root;
-      const drawing = { id, label: `Statechart of the ${id} machine`, style: statechartStyle };
+      const drawing = { id, label: `Statechart of the ${id} machine`, style };
       return [`machines/diagrams/${id}.svg`, drawStatechart(layout, drawing)];
     }),
   );

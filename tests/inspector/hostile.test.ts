@@ -129,7 +129,7 @@ describe('the app', () => {
     door.send({ type: 'open' });
     await Promise.resolve();
     expect(guard).toHaveBeenCalledTimes(1);
-    expect(steps.at(-1)?.actor.next()).toMatchObject([{ eventType: 'open', likelihood: 'depends' }]);
+    expect(steps.at(-1)?.actor.next()).toMatchObject([{ eventType: 'open', likelihood: 'possible' }]);
   });
 });
 

@@ -53,7 +53,10 @@ export const kitchenMachine = setup({
 
 /** A machine with one transition of each kind. */
 export const counterMachine = setup({
-  types: {} as { context: { count: number }; events: { type: 'count' | 'close' | 'reset' | 'set' } },
+  types: {} as {
+    context: { count: number };
+    events: { type: 'count' | 'close' | 'reset' } | { type: 'set'; to: number };
+  },
   actors: { watch: fromCallback(() => undefined) },
   guards: {
     isHigh: ({ context }) => context.count > 5,
@@ -72,7 +75,7 @@ export const counterMachine = setup({
         count: { actions: 'add' },
         close: 'closed',
         reset: { guard: 'isHigh', target: 'closed' },
-        set: { guard: { type: 'isRight', params: ({ event }) => ({ to: event.type }) }, target: 'closed' },
+        set: { guard: { type: 'isRight', params: ({ event }) => ({ to: event.to }) }, target: 'closed' },
       },
       after: { timeout: 'closed' },
     },

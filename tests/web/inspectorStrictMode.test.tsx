@@ -16,14 +16,14 @@ const counterMachine = setup({
   context: { count: 0, step: 0 },
   entry: 'greet',
   invoke: { src: 'loadStep', onDone: { actions: assign({ step: ({ event }) => event.output }) } },
-  on: { add: { actions: assign({ count: ({ context }) => context.count + context.step }) } },
+  on: { add: { actions: assign({ count: ({ context }) => context['count'] + context['step'] }) } },
 });
 
 test('a visit with useMachine under StrictMode, which starts every machine twice, is replayed', async () => {
   const visit = recordVisit(visitOn(() => 0));
   function Counter() {
     const [{ context }, send] = useMachine(counterMachine, { inspect: visit.inspect });
-    return <button onClick={() => send({ type: 'add' })}>{`${context.count} by ${context.step}`}</button>;
+    return <button onClick={() => send({ type: 'add' })}>{`${context['count']} by ${context['step']}`}</button>;
   }
   const { unmount } = render(
     <StrictMode>

@@ -24,7 +24,7 @@ interface InspectorPanelProps {
 export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) {
   const { send } = inspector;
   const snapshot = useSelector(inspector, (current) => current);
-  const { lookedAt, chosenId } = snapshot.context;
+  const { lookedAt, chosenId, chartSize } = snapshot.context;
   const chosen = selectChosen(snapshot);
   const isReplay = snapshot.matches({ time: 'replay' });
   const isListingChosen = snapshot.matches({ log: 'chosen' });
@@ -73,7 +73,7 @@ export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) 
               'The chosen actor does not run now. Choose another, or a step of it in the event log.'}
           </p>
         ) : (
-          <ChosenActor actor={chosen} />
+          <ChosenActor actor={chosen} chartSize={chartSize} onResize={(size) => send({ type: 'chart.resize', size })} />
         )}
         <section aria-label="Events">
           <div className="inspector-row">
@@ -120,7 +120,15 @@ export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) 
   );
 }
 
-function ChosenActor({ actor }: { readonly actor: InspectedActor }) {
+const CHART_SIZES = [0.5, 0.75, 1, 1.5, 2];
+
+interface ChosenActorProps {
+  readonly actor: InspectedActor;
+  readonly chartSize: number | 'fit';
+  readonly onResize: (size: number | 'fit') => void;
+}
+
+function ChosenActor({ actor, chartSize, onResize }: ChosenActorProps) {
   const { name, machine, state, tags } = actor;
   return (
     <section aria-label={`${name} ${machine === undefined ? 'effect' : 'machine'}`}>
@@ -132,11 +140,23 @@ function ChosenActor({ actor }: { readonly actor: InspectedActor }) {
       </h3>
       {tags.length > 0 && <p className="inspector-note">tagged {tags.join(', ')}</p>}
       {machine !== undefined && (
-        <ErrorBoundary key={machine.id} part="The statechart">
-          <Suspense fallback={<p className="inspector-note">Drawing the statechart</p>}>
-            <Statechart machine={machine} actor={actor} />
-          </Suspense>
-        </ErrorBoundary>
+        <>
+          <select
+            aria-label="Size of the statechart"
+            value={chartSize}
+            onChange={({ currentTarget: { value } }) => onResize(value === 'fit' ? value : Number(value))}
+          >
+            <option value="fit">Fit</option>
+            {CHART_SIZES.map((size) => (
+              <option key={size} value={size}>{`${size * 100} %`}</option>
+            ))}
+          </select>
+          <ErrorBoundary key={machine.id} part="The statechart">
+            <Suspense fallback={<p className="inspector-note">Drawing the statechart</p>}>
+              <Statechart machine={machine} actor={actor} size={chartSize} />
+            </Suspense>
+          </ErrorBoundary>
+        </>
       )}
     </section>
   );

@@ -31,6 +31,8 @@ interface Context {
   readonly problems: ReplayedVisit['problems'];
   readonly chosenId: number | undefined;
   readonly lookedAt: InspectedStep | undefined;
+  /** Size of the statechart, relative to its layout, or `fit` to fit the panel. */
+  readonly chartSize: number | 'fit';
   /** Error message for a file that cannot be replayed. */
   readonly fileError: string;
 }
@@ -41,6 +43,7 @@ export type InspectorEvent =
   | { readonly type: 'steps.recorded'; readonly steps: readonly InspectedStep[] }
   | { readonly type: 'actor.choose'; readonly actorId: number }
   | { readonly type: 'step.look'; readonly step: InspectedStep }
+  | { readonly type: 'chart.resize'; readonly size: Context['chartSize'] }
   | { readonly type: 'replay.seek'; readonly position: number }
   | { readonly type: 'event.send'; readonly eventType: string; readonly data: string }
   | { readonly type: 'recording.open'; readonly file: RecordingFile }
@@ -79,6 +82,7 @@ export const inspectorMachine = setup({
       live: [...context.live, ...steps].slice(-MAX_STEPS),
       chosenId: context.chosenId ?? steps.at(-1)?.running[0]?.id,
     })),
+    resizeChart: assign((_, { size }: { size: Context['chartSize'] }) => ({ chartSize: size })),
     choose: assign((_, { actorId }: { actorId: number }) => ({ chosenId: actorId })),
     lookAt: assign((_, { step }: { step: InspectedStep }) => ({ lookedAt: step, chosenId: step.actorId })),
     lookAway: assign({ lookedAt: undefined }),
@@ -125,11 +129,13 @@ export const inspectorMachine = setup({
     problems: [],
     chosenId: undefined,
     lookedAt: undefined,
+    chartSize: 1,
     fileError: '',
   }),
   invoke: { id: 'watchProduct', src: 'watchProduct', input: ({ context }) => context.environment },
   on: {
     'steps.recorded': { actions: { type: 'addSteps', params: ({ event }) => event } },
+    'chart.resize': { actions: { type: 'resizeChart', params: ({ event }) => event } },
     'actor.choose': { actions: { type: 'choose', params: ({ event }) => event } },
   },
   states: {

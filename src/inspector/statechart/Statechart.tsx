@@ -8,16 +8,20 @@ import { machineGraph } from './machineGraph.ts';
 interface StatechartProps {
   readonly machine: AnyStateMachine;
   readonly actor: InspectedActor;
+  /** Size relative to the layout, or `fit` to fit the panel. */
+  readonly size: number | 'fit';
 }
 
 const layouts = new WeakMap<object, Promise<Layout | undefined>>();
 
 /** A machine's diagram with its active states highlighted and scrolled into view. Suspends while the layout is computed. */
-export function Statechart({ machine, actor }: StatechartProps) {
+export function Statechart({ machine, actor, size }: StatechartProps) {
+  const zoom = size === 'fit' ? 1 : size;
   const layout = use(layoutOf(machine));
   const id = useId();
   const active = layout?.states.findLast(({ state }) => actor.activeIds.includes(state.id));
-  const [x, y] = active === undefined ? [0, 0] : [active.x + active.width / 2, active.y + active.height / 2];
+  const [x, y] =
+    active === undefined ? [0, 0] : [(active.x + active.width / 2) * zoom, (active.y + active.height / 2) * zoom];
   const follow = useCallback(
     (view: HTMLDivElement | null) => {
       if (view === null) return;
@@ -28,11 +32,17 @@ export function Statechart({ machine, actor }: StatechartProps) {
   );
   if (layout === undefined) return <p className="inspector-note">The statechart could not be drawn.</p>;
 
-  const svg = drawStatechart(layout, { id, label: `${actor.name} is in ${actor.state}`, activeIds: actor.activeIds });
+  const svg = drawStatechart(layout, {
+    id,
+    label: `${actor.name} is in ${actor.state}`,
+    activeIds: actor.activeIds,
+    zoom,
+  });
   return (
     <div
       ref={follow}
       className="inspector-chart"
+      data-size={size}
       // Keyboard users must be able to focus a scrollable region (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

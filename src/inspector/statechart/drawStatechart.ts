@@ -10,16 +10,18 @@ interface Drawing {
   readonly activeIds?: readonly string[];
   /** Stylesheet for a diagram in its own file. */
   readonly style?: string;
+  /** Size relative to the layout. */
+  readonly zoom?: number;
 }
 
 /** Renders a layout as SVG text and escapes all texts. Class names let a stylesheet define the appearance. */
-export function drawStatechart(layout: Layout, { label, id, activeIds = [], style = '' }: Drawing): string {
+export function drawStatechart(layout: Layout, { label, id, activeIds = [], style = '', zoom = 1 }: Drawing): string {
   const { width, height, states, initials, anywheres, arrows } = layout;
   const head = `${id}-head`;
   const frames = states.filter(isFrame);
   const boxes = states.filter((state) => !isFrame(state));
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(label)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" width="${width * zoom}" height="${height * zoom}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(label)}">`,
     ...(style === '' ? [] : [`<style>${style}</style>`]),
     `<defs><marker id="${head}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 0 10 5 0 10z"/></marker></defs>`,
     ...frames.map((state) => drawBox(state, activeIds)),

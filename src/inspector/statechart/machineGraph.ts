@@ -1,4 +1,5 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { not, or, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
+import { asObject, isObject } from '../recording/plainData.ts';
 
 /** One transition of a state for one event. */
 export interface Transition {
@@ -24,6 +25,8 @@ export interface State {
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
   readonly tags: readonly string[];
+  /** Text of a history state, such as `deep history, else idle`; empty for other states. */
+  readonly history: string;
   /** Names of the invoked actors. */
   readonly invokes: readonly string[];
   readonly entry: readonly string[];
@@ -52,9 +55,9 @@ export function transitionsOf(node: AnyStateNode): readonly Transition[] {
       source: node.id,
       targets: (definition.target ?? []).map(({ id }) => id),
       eventType: definition.eventType,
-      label: delayLabel(definition.eventType, node) ?? eventLabel(definition.eventType),
-      guard: labelsOf(definition.guard).join(''),
-      actions: definition.actions.flatMap(labelsOf),
+      label: delayLabel(definition.eventType, node) ?? eventLabel(definition.eventType, node),
+      guard: guardLabel(definition.guard),
+      actions: definition.actions.flatMap(actionLabels),
       reenters: definition.reenter,
       definition,
     })),
@@ -62,17 +65,28 @@ export function transitionsOf(node: AnyStateNode): readonly Transition[] {
 }
 
 const AFTER = /^xstate\.after\.([^.]+)\./;
-const ACTOR = /^xstate\.(done|error)\.actor\.(.+)$/;
+const ACTOR = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/;
+const LABELS: Readonly<Record<string, string>> = {
+  'done.actor': 'done',
+  'error.actor': 'error',
+  snapshot: 'value',
+};
 
-/** Readable name of an event type: `done: loadMovie`, `after redirectDelay`, `always`; other events keep their name. */
-export function eventLabel(type: string): string {
+/**
+ * Readable name of an event type: `done: loadMovie`, `after redirectDelay`, `always`; other events keep their name. The state names
+ * invoked actors that have no id of their own.
+ */
+export function eventLabel(type: string, node?: AnyStateNode): string {
   if (type === '') return 'always';
   if (type === 'xstate.init') return 'start';
   if (type === 'xstate.stop') return 'stop';
   const [, delay] = AFTER.exec(type) ?? [];
   if (delay !== undefined) return `after ${delay}`;
   const [, outcome, actor] = ACTOR.exec(type) ?? [];
-  if (outcome !== undefined && actor !== undefined) return `${outcome}: ${actor}`;
+  if (outcome !== undefined && actor !== undefined) {
+    const invoke = /^\d+\./.test(actor) ? node?.invoke.find(({ id }) => id === actor) : undefined;
+    return `${LABELS[outcome] ?? outcome}: ${invoke === undefined ? actor : logicLabel(invoke.src)}`;
+  }
   return type.replace(/^xstate\.done\.state\./, 'finished: ');
 }
 
@@ -83,9 +97,10 @@ function stateOf(node: AnyStateNode): State {
     kind: node.type,
     description: node.description ?? '',
     tags: node.tags,
-    invokes: node.invoke.map(({ src, id }) => (typeof src === 'string' ? src : id)),
-    entry: node.entry.flatMap(labelsOf),
-    exit: node.exit.flatMap(labelsOf),
+    history: historyLabel(node),
+    invokes: node.invoke.map(({ src }) => logicLabel(src)),
+    entry: node.entry.flatMap(actionLabels),
+    exit: node.exit.flatMap(actionLabels),
     initial: (node.type === 'compound' && node.initial.target[0]?.id) || '',
     transitions: transitionsOf(node),
     states: Object.values(node.states).map(stateOf),
@@ -100,18 +115,54 @@ function delayLabel(eventType: string, { after, machine }: AnyStateNode): string
   return typeof length === 'number' ? `after ${delay} (${length} ms)` : `after ${delay}`;
 }
 
-/**
- * The name of an action or guard with its first constant text parameter, such as `announce(notify)`.
- * Empty for actions that XState adds (timers, children).
- */
-function labelsOf(reference: unknown): readonly string[] {
-  if (typeof reference === 'string') return [reference];
-  if (typeof reference !== 'object' || reference === null || !('type' in reference)) return [];
-  const constant = 'params' in reference ? firstText(reference.params) : undefined;
-  return [constant === undefined ? String(reference.type) : `${String(reference.type)}(${constant})`];
+function historyLabel({ history, config }: AnyStateNode): string {
+  if (history === false) return '';
+  return `${history} history${typeof config.target === 'string' ? `, else ${config.target}` : ''}`;
+}
+
+/** The name of the logic of an invoked actor. */
+function logicLabel(src: unknown): string {
+  return typeof src === 'string' && !src.startsWith('xstate.') ? src : INLINE;
+}
+
+const INLINE = '(inline)';
+
+/** The name of an action. Empty for the timers that XState adds. */
+function actionLabels(action: unknown): readonly string[] {
+  const { type, id, sendId, event } = fieldsOf(action);
+  if (String(id ?? sendId).startsWith('xstate.after.')) return [];
+  if (typeof action !== 'function') return [nameOf(action)];
+  const own = typeof type === 'string' ? type.replace('xstate.', '') : INLINE;
+  const sent = firstText(event);
+  return [sent === undefined ? own : `${own}(${sent})`];
+}
+
+/** The name of a guard; the names of its parts for `and`, `or`, `not` and `stateIn`. Empty without one. */
+function guardLabel(guard: unknown): string {
+  if (guard === undefined) return '';
+  const { check, guards, stateValue } = fieldsOf(guard);
+  if (stateValue !== undefined) return `in ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;
+  if (!Array.isArray(guards)) return typeof guard === 'function' ? INLINE : nameOf(guard);
+  const parts = guards.map((part) =>
+    fieldsOf(part)['guards'] === undefined ? guardLabel(part) : `(${guardLabel(part)})`,
+  );
+  if (check === fieldsOf(not(''))['check']) return `not ${parts.join('')}`;
+  return parts.join(check === fieldsOf(or([]))['check'] ? ' or ' : ' and ');
+}
+
+/** The properties of a guard or an action, which may be a function. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'function' || isObject(value) ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** The name of a guard or an action with its first constant text parameter, such as `announce(notify)`. */
+function nameOf(reference: unknown): string {
+  if (typeof reference === 'string') return reference;
+  const { type, params } = fieldsOf(reference);
+  const constant = firstText(params);
+  return constant === undefined ? String(type) : `${String(type)}(${constant})`;
 }
 
 function firstText(params: unknown): string | undefined {
-  if (typeof params !== 'object' || params === null) return undefined;
-  return Object.values(params).find((value) => typeof value === 'string');
+  return Object.values(asObject(params)).find((value) => typeof value === 'string');
 }

@@ -20,20 +20,36 @@ export function nextTransitions(snapshot: AnyMachineSnapshot): readonly NextTran
 }
 
 function likelihoodOf({ definition: { guard, eventType } }: Transition, snapshot: AnyMachineSnapshot): Likelihood {
-  if (guard !== undefined && readsEvent(guard)) return 'depends';
-  if (guard !== undefined && !passes(guard, eventType, snapshot)) return 'refused';
-  return eventType === '' || eventType.startsWith('xstate.') ? 'waits' : 'possible';
+  const isSentByXState = eventType === '' || eventType.startsWith('xstate.');
+  const result = guard === undefined ? 'passes' : evaluate(guard, eventType, snapshot);
+  if (result === 'refuses') return 'refused';
+  if (isSentByXState) return 'waits';
+  return result === 'passes' ? 'possible' : 'depends';
 }
 
-function readsEvent(guard: unknown): boolean {
-  if (typeof guard === 'function') return true;
-  return typeof guard === 'object' && guard !== null && 'params' in guard && typeof guard.params === 'function';
-}
-
-function passes(guard: Transition['definition']['guard'], type: string, snapshot: AnyMachineSnapshot): boolean {
+/** Evaluates a guard with an event that has no data. The result depends on the event if the guard reads its data, or fails. */
+function evaluate(
+  guard: NonNullable<Transition['definition']['guard']>,
+  type: string,
+  snapshot: AnyMachineSnapshot,
+): 'passes' | 'refuses' | 'depends' {
+  let readsData = false;
+  const read = () => {
+    readsData = true;
+  };
+  const event = new Proxy(
+    { type },
+    {
+      get: (target, key) => (key === 'type' ? target.type : read()),
+      has: (_, key) => key === 'type' || (read(), false),
+      ownKeys: (target) => (read(), Reflect.ownKeys(target)),
+    },
+  );
   try {
-    return guard === undefined || evaluateGuard(guard, snapshot.context, { type }, snapshot);
+    const passes = evaluateGuard(guard, snapshot.context, event, snapshot);
+    if (readsData) return 'depends';
+    return passes ? 'passes' : 'refuses';
   } catch {
-    return false;
+    return 'depends';
   }
 }

@@ -36,12 +36,13 @@ type Paragraph = readonly [TextRole, string];
 
 /** The text of a state, wrapped to `widest` pixels: the content of its box, or the heading of its frame if it has child states. */
 export function stateBlock(state: State, widest = STATE_WIDTH): TextBlock {
-  const { key, description, tags, invokes, entry, exit } = state;
+  const { key, description, tags, history, invokes, entry, exit } = state;
   return textBlock(
     [
       ['name', key],
       ...some('description', description),
       ...some('tags', tags.map((tag) => `#${tag}`).join(' ')),
+      ...some('fact', history),
       ...some('fact', invokes.length === 0 ? '' : `invoke ${invokes.join(', ')}`),
       ...some('fact', actionsText('entry ', entry)),
       ...some('fact', actionsText('exit ', exit)),
