@@ -52,6 +52,7 @@ export default defineConfig({
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
     { files: ['machines/**'], globals: { URLSearchParams: 'readonly' } },
     { files: ['src/{web,inspector}/**'], env: { browser: true } },
+    { files: ['src/inspector/commandLine/**'], env: { browser: false, node: true } },
     {
       files: ['machines/**', 'src/{contract,domain,web}/**'],
       rules: {

@@ -61,16 +61,23 @@ const SHARED: Room[] = [
   {
     files: ['src/inspector/**'],
     means: 'The inspector does not import the product: the product passes in what it inspects.',
-    imports: [OWN, './inspector.css', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
-    packages: [
-      '{xstate,@xstate/react,react,react-dom,elkjs,valibot,@statelyai/inspect}',
-      '{xstate,react-dom,elkjs}/**',
-    ],
+    imports: [OWN, './{panel,room}.css?url', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
+    packages: ['{xstate,@xstate/react,react,react-dom,elkjs,valibot}', '{xstate,react-dom,elkjs}/**'],
+  },
+  {
+    files: ['src/inspector/commandLine/**'],
+    means: 'The command line of the inspector runs in Node, and imports the replay.',
+    imports: [OWN, '../{recording,replay}/*.ts'],
+    packages: ['node:{fs,path,util}'],
   },
   {
     files: ['src/tooling/**'],
     means: 'A tool renders statecharts and replays recordings. Only start and dev import the server.',
-    imports: [OWN, '../inspector/{replay,statechart}/*.ts', '../web/inspection/{invariants,replayedProduct}.ts'],
+    imports: [
+      OWN,
+      '../inspector/{commandLine,replay,statechart}/*.ts',
+      '../web/inspection/{invariants,replayedProduct}.ts',
+    ],
     except: ['./start.ts', './dev.ts'],
   },
   {
@@ -215,7 +222,7 @@ const WEB: Room[] = [
   {
     files: ['src/web/main.ts'],
     means: 'The entry starts the runtime and the application, and imports no view.',
-    imports: ['./{inspection,environment,runtime,app,styles}/*.{ts,tsx}'],
+    imports: ['../inspector/isInspected.ts', './{inspection,environment,runtime,app,styles}/*.{ts,tsx}'],
     except: ['./app/{renderDocument,renderHead}.tsx'],
   },
 ];

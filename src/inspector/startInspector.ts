@@ -1,14 +1,12 @@
-import './inspector.css';
 import { createActor, type InspectionEvent } from 'xstate';
 import { inspectorMachine, type PanelEnvironment, type ReplayedVisit } from './panel/inspectorMachine.ts';
+import type { PanelButton } from './panel/InspectorPanel.tsx';
 import { openPanel } from './panel/openPanel.tsx';
 import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
-import { harmless } from './recording/harmless.ts';
 import { createPlaceholders } from './recording/placeholders.ts';
-import { asObject, createPlainData, SECRET, withoutSecrets, type TextRule } from './recording/plainData.ts';
+import { SECRET, withoutSecrets, type TextRule } from './recording/plainData.ts';
 import { parseRecording, recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
-import { startedActors } from './recording/actors.ts';
 import { secondsText } from './replay/recordedClock.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
 
@@ -23,28 +21,36 @@ export interface InspectedProduct {
   readonly epochMilliseconds: () => number;
   /** Matches the names of keys and fields whose values are neither shown nor recorded. By default those of passwords, tokens and secrets. */
   readonly secret?: RegExp;
+  /** Matches the types of frequent events, such as pointer moves, that are neither listed nor recorded. */
+  readonly ignored?: RegExp;
   /** Whether a recording may contain a text. By default none: every text becomes a placeholder. */
   readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
   /** Redacts each text of a recording, also those under secret keys. It replaces `isPublic`. */
   readonly text?: TextRule;
   /** The current URL, without parts that must not be recorded. */
   readonly address: () => string;
+  /** A button of the app at the end of the panel. */
+  readonly button?: PanelButton | undefined;
   /** Loads the machines for a replay. */
   readonly replayed: () => Promise<ReplayedProduct>;
 }
 
-/** Maximum number of messages that are queued until Stately's window is open. */
-const WAITING_MESSAGES = 2000;
+/** The panel renders at most once in this time, so that frequent events do not slow the app down. */
+const GATHER_MILLISECONDS = 100;
 /** Time for the browser to read a saved file before its object URL is revoked. */
 const DOWNLOAD_MILLISECONDS = 60_000;
 
 /** Opens the inspector's panel. @returns the `inspect` option for every root actor. */
-export async function startInspector(window: Window, product: InspectedProduct): Promise<Inspect> {
+export function startInspector(window: Window, product: InspectedProduct): Inspect {
   const now = () => window.performance.now();
   const { secret = SECRET, isPublic = () => false } = product;
   const placeholders = createPlaceholders();
   const written = withoutSecrets(secret, (...text) => (isPublic(...text) ? text[0] : placeholders(text[0], text[1])));
-  const log = createStepLog(now, secret);
+  const log = createStepLog(now, {
+    secret,
+    ignored: product.ignored,
+    schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS),
+  });
   const visit = recordVisit({ ...product, secret, text: product.text ?? written, now });
   const environment: PanelEnvironment = {
     subscribe: (listener) => log.subscribe((steps) => listener(steps, visit.isFull())),
@@ -56,23 +62,17 @@ export async function startInspector(window: Window, product: InspectedProduct):
     },
     replay: async (file) => replayText(await file.text(), await product.replayed(), secret),
   };
-  const stately = wantsStately(window) ? await startStately(window, secret) : undefined;
-  openPanel(window, {
-    inspector: createActor(inspectorMachine, { input: environment }).start(),
-    openStately: stately?.open,
-  });
-  const inspectStately = harmless((event: InspectionEvent) => stately?.inspect(event));
+  openPanel(window, { inspector: createActor(inspectorMachine, { input: environment }), button: product.button });
   return (event) => {
     visit.inspect(event);
     log.inspect(event);
-    inspectStately(event);
   };
 }
 
 /** Replays a recording. Rejects with a message for the user when the text is no recording or an empty one. */
 async function replayText(text: string, product: ReplayedProduct, secret: RegExp): Promise<ReplayedVisit> {
   let at = 0;
-  const log = createStepLog(() => at, secret);
+  const log = createStepLog(() => at, { secret });
   const steps = new Promise<readonly InspectedStep[]>((resolve) => {
     log.subscribe(resolve);
   });
@@ -85,22 +85,6 @@ async function replayText(text: string, product: ReplayedProduct, secret: RegExp
   if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
   const messages = problems.map((each) => `${secondsText(each.at)} ${each.actor}: ${each.message}`);
   return { steps: await steps, problems: [...new Set(messages)] };
-}
-
-function wantsStately({ location }: Window): boolean {
-  return new URLSearchParams(location.search).get('inspect') === 'stately';
-}
-
-/** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a click must call `open`. */
-async function startStately(window: Window, secret: RegExp) {
-  const { createBrowserInspector } = await import('@statelyai/inspect');
-  const plain = createPlainData(withoutSecrets(secret), secret);
-  const { inspect, start } = createBrowserInspector({
-    window,
-    maxDeferredEvents: WAITING_MESSAGES,
-    serialize: (event) => ({ ...event, ...asObject(plain(event)) }),
-  });
-  return { inspect: startedActors((event) => inspect.next?.(event)), open: start };
 }
 
 /** Downloads a text as a file. */

@@ -1,6 +1,7 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
+import { isInspected } from '../inspector/isInspected.ts';
 import { registerServiceWorker } from './app/registerServiceWorker.ts';
 import { browserEnvironment } from './environment/browserEnvironment.ts';
 import { openApp, resumeApp, type Inspect } from './runtime/openApp.ts';
@@ -36,7 +37,7 @@ function nextTask(): Promise<void> {
 }
 
 async function inspect(now: () => number): Promise<Inspect | undefined> {
-  if (!new URLSearchParams(window.location.search).has('inspect')) return undefined;
+  if (!isInspected(window.location.search)) return undefined;
   const { inspectProduct } = await import('./inspection/inspectProduct.ts');
   return inspectProduct(window, now);
 }

@@ -84,6 +84,11 @@ describe('with ?inspect', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await dialog.getByLabel('User name').fill(member.username);
     await dialog.getByLabel('Password').fill(member.password);
+    // The panel shows the steps a moment later: wait for both fields.
+    await page
+      .getByRole('option', { name: /authDialog field\.change/ })
+      .nth(1)
+      .waitFor({ state: 'attached' });
     await look(page, /authDialog field\.change/);
     await inspector(page).getByText('Event field.change').click();
     await inspector(page).getByText('Data of authDialog').click();
@@ -212,7 +217,7 @@ function inspector(page: Page) {
 }
 
 function actor(page: Page, name: string) {
-  return page.getByRole('radio', { name: new RegExp(`^${name} `) });
+  return page.getByRole('radio', { name: new RegExp(`(?:^|[(])${name}[ )]`) });
 }
 
 function filesOf(page: Page): string[] {

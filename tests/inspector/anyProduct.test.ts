@@ -12,7 +12,7 @@ import { createPlaceholders } from '../../src/inspector/recording/placeholders.t
 import { recordingText } from '../../src/inspector/recording/recording.ts';
 import { recordVisit, type VisitOptions } from '../../src/inspector/recording/recordVisit.ts';
 import { checkRecording, type CheckResult } from '../../src/inspector/replay/checkRecording.ts';
-import { reportText } from '../../src/inspector/replay/report.ts';
+import { reportText } from '../../src/inspector/commandLine/report.ts';
 import { visitOn } from './record.ts';
 
 type Root = ReturnType<typeof createActor<AnyStateMachine>>;

@@ -1,22 +1,30 @@
 import { createActor } from 'xstate';
-import { startInspector } from '../../src/inspector/startInspector.ts';
+import { isInspected } from '../../src/inspector/isInspected.ts';
 import { checkRecording } from '../../src/inspector/replay/checkRecording.ts';
 import { kettleMachine, kitchenMachine } from './kitchen.ts';
 
 /** The machines that a replay can start. */
 const replayed = { machines: [kitchenMachine, kettleMachine] };
 
-/** Starts the product with its inspector beside it. */
-export async function openKitchen(window: Window) {
-  const inspect = await startInspector(window, {
+/** Opens the inspector if the URL asks for it. */
+async function openInspector(window: Window) {
+  if (!isInspected(window.location.search)) return {};
+  const { startInspector } = await import('../../src/inspector/startInspector.ts');
+  const inspect = startInspector(window, {
     name: 'kitchen',
     build: '1.0',
     epochMilliseconds: Date.now,
     address: () => window.location.pathname,
     replayed: () => Promise.resolve(replayed),
   });
-  const kitchen = createActor(kitchenMachine, { inspect }).start();
-  const kettle = createActor(kettleMachine, { inspect, input: { owner: 'Ana' } });
+  return { inspect };
+}
+
+/** Starts the app. */
+export async function openKitchen(window: Window) {
+  const inspected = await openInspector(window);
+  const kitchen = createActor(kitchenMachine, inspected).start();
+  const kettle = createActor(kettleMachine, { ...inspected, input: { owner: 'Ana' } });
   kettle.on('*', (event) => kitchen.send(event));
   return kettle.start();
 }

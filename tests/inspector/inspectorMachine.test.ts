@@ -15,6 +15,7 @@ function actorOf(id: number, state: string, isEffect = false): InspectedActor {
   return {
     id,
     name: isEffect ? 'measure' : `kettle ${id}`,
+    kind: isEffect ? 'measure' : 'kettle',
     path: [id],
     machine: isEffect ? undefined : kettleMachine,
     status: 'active',

@@ -2,8 +2,8 @@ import { assign, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { checkRecording, type CheckedProduct } from '../../src/inspector/replay/checkRecording.ts';
 import { replayRecording, type Frame } from '../../src/inspector/replay/replayRecording.ts';
-import { printable, reportText } from '../../src/inspector/replay/report.ts';
-import { testText } from '../../src/inspector/replay/testText.ts';
+import { printable, reportText } from '../../src/inspector/commandLine/report.ts';
+import { testText } from '../../src/inspector/commandLine/testText.ts';
 import { MAX_CHARACTERS, parseRecording, recordingText, type Entry } from '../../src/inspector/recording/recording.ts';
 import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
 import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine } from './kitchen.ts';
@@ -116,6 +116,22 @@ describe('a wrong value', () => {
     const result = checkRecording(recordingText(await recordTea()), kitchen);
     expect(result.unmet('kettle.celsius.inside=20')).toBe(
       `Expected kettle.celsius.inside to be 20; it is nothing. ${NOTE}`,
+    );
+  });
+
+  test('that a later effect carried, but the machine did not store, points to the machine and its test', async () => {
+    const deaf = kettleMachine.provide({ actions: { storeCelsius: () => undefined } });
+    const result = checkRecording(recordingText(await recordTea({ machine: deaf })), {
+      ...kitchen,
+      machines: [deaf],
+      testOf: (machine) => `tests/${machine}.test.ts`,
+    });
+    expect(result.unmet('kettle.celsius=20')).toBe(
+      'Expected kettle.celsius to be 20; it is 0. The result of the effect kettle/measure, 0.00 s after the start, ' +
+        'contained that value, but kettle did not store it. Test the machine in tests/kettle.test.ts.',
+    );
+    expect(result.unmet('kettle.celsius=21')).toBe(
+      'Expected kettle.celsius to be 21; it is 0. Test the machine in tests/kettle.test.ts.',
     );
   });
 

@@ -1,14 +1,15 @@
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { createEvent, fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { startInspector } from '../../src/inspector/startInspector.ts';
 import { recordingOf, recordingText } from '../../src/inspector/recording/recording.ts';
+import { inspector } from './inspector.ts';
 
 const recording = recordingText(
   recordingOf({ build: 'main-test.js', began: 0, machines: {}, placeholders: [], entries: [] }),
 );
 
 async function openInspector() {
-  await startInspector(window, {
+  startInspector(window, {
     name: 'test',
     build: 'main-test.js',
     epochMilliseconds: Date.now,
@@ -17,11 +18,11 @@ async function openInspector() {
     address: () => '/',
     replayed: () => Promise.resolve({ machines: [] }),
   });
-  await screen.findByRole('region', { name: 'Inspector' });
+  await inspector().findByRole('region', { name: 'Inspector' });
 }
 
 function drop(...files: readonly File[]) {
-  const panel = screen.getByRole('region', { name: 'Inspector' });
+  const panel = inspector().getByRole('region', { name: 'Inspector' });
   const event = createEvent.drop(panel, { dataTransfer: { files } });
   fireEvent(panel, event);
   return event;
@@ -45,10 +46,10 @@ describe('dropping a file on the panel', () => {
   ])('rejects a file %s; the message shows next to the field and is announced', async (_, file, message) => {
     await openInspector();
     drop(file);
-    const part = within(screen.getByRole('region', { name: 'Recording' }));
+    const part = within(inspector().getByRole('region', { name: 'Recording' }));
     await part.findByText(message);
-    expect(screen.getByRole('status').textContent).toMatch(message);
-    expect(screen.queryByRole('region', { name: 'Replay' })).toBeNull();
+    expect(inspector().getByRole('status').textContent).toMatch(message);
+    expect(inspector().queryByRole('region', { name: 'Replay' })).toBeNull();
   });
 
   test('prevents the browser from opening the file, and prevents the default of a drop without a file, too', async () => {

@@ -6,7 +6,7 @@ import { ActorList } from './ActorList.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
-import { selectActors, selectAnnouncement, selectChosen, selectSteps } from './inspectorSelectors.ts';
+import { selectAnnouncement, selectFoundActors, selectChosen, selectSteps } from './inspectorSelectors.ts';
 import { PossibleEvents } from './PossibleEvents.tsx';
 import { RecordingPart } from './RecordingPart.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
@@ -16,15 +16,19 @@ import type { InspectedActor } from './stepLog.ts';
 
 interface InspectorPanelProps {
   readonly inspector: ActorRefFrom<typeof inspectorMachine>;
-  /** Opens Stately's own inspector. Undefined unless the URL asks for it (`?inspect=stately`). */
-  readonly openStately?: (() => void) | undefined;
+  readonly button?: PanelButton | undefined;
+}
+
+export interface PanelButton {
+  readonly label: string;
+  readonly press: () => void;
 }
 
 /** Shows the machines of the running app, or those of a replayed recording. */
-export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) {
+export function InspectorPanel({ inspector, button }: InspectorPanelProps) {
   const { send } = inspector;
   const snapshot = useSelector(inspector, (current) => current);
-  const { lookedAt, chosenId, chartSize } = snapshot.context;
+  const { lookedAt, chosenId, chartSize, search } = snapshot.context;
   const chosen = selectChosen(snapshot);
   const isReplay = snapshot.matches({ time: 'replay' });
   const isListingChosen = snapshot.matches({ log: 'chosen' });
@@ -62,8 +66,15 @@ export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) 
       </p>
       <div className="inspector-body">
         {isReplay && <ReplayControls snapshot={snapshot} send={send} />}
+        <input
+          type="search"
+          aria-label="Find actors and events"
+          placeholder="Find actors and events"
+          value={search}
+          onChange={({ currentTarget: { value } }) => send({ type: 'search.change', search: value })}
+        />
         <ActorList
-          actors={selectActors(snapshot)}
+          actors={selectFoundActors(snapshot)}
           chosenId={chosenId}
           onChoose={(actorId) => send({ type: 'actor.choose', actorId })}
         />
@@ -110,9 +121,9 @@ export function InspectorPanel({ inspector, openStately }: InspectorPanelProps) 
           </section>
         )}
         <RecordingPart snapshot={snapshot} send={send} />
-        {openStately !== undefined && (
-          <button type="button" onClick={openStately}>
-            Open Stately’s inspector
+        {button !== undefined && (
+          <button type="button" onClick={button.press}>
+            {button.label}
           </button>
         )}
       </div>

@@ -21,7 +21,7 @@ interface PossibleEventsProps {
 
 /** The transitions from the current state, with a Send button for each event that can be sent by hand. */
 export function PossibleEvents({ actor, onSend, isRefused }: PossibleEventsProps) {
-  const { name } = actor;
+  const { kind } = actor;
   const next = useMemo(() => actor.next(), [actor]);
   const id = useId();
   const data = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function PossibleEvents({ actor, onSend, isRefused }: PossibleEventsProps
               </code>{' '}
               {targets.length > 0 && (
                 <>
-                  → <StatePath text={targets.map((target) => target.replace(`${name}.`, '')).join(', ')} />
+                  → <StatePath text={targets.map((target) => target.replace(`${kind}.`, '')).join(', ')} />
                 </>
               )}{' '}
               <span className="inspector-note">{LIKELIHOODS[likelihood]}</span>

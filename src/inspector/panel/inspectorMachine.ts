@@ -15,7 +15,7 @@ export interface ReplayedVisit {
 
 /** Connects the panel to the running app. */
 export interface PanelEnvironment {
-  /** Calls the listener with new steps in a microtask after them. @returns the function that unsubscribes. */
+  /** Calls the listener with new steps after them. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[], isRecordingFull: boolean) => void) => () => void;
   readonly sendEvent: (actorId: number, event: EventObject) => void;
   readonly saveRecording: () => void;
@@ -31,6 +31,8 @@ interface Context {
   readonly problems: ReplayedVisit['problems'];
   readonly chosenId: number | undefined;
   readonly lookedAt: InspectedStep | undefined;
+  /** Text that the listed actors and steps contain. */
+  readonly search: string;
   /** Size of the statechart, relative to its layout, or `fit` to fit the panel. */
   readonly chartSize: number | 'fit';
   /** Error message for a file that cannot be replayed. */
@@ -43,6 +45,7 @@ export type InspectorEvent =
   | { readonly type: 'steps.recorded'; readonly steps: readonly InspectedStep[] }
   | { readonly type: 'actor.choose'; readonly actorId: number }
   | { readonly type: 'step.look'; readonly step: InspectedStep }
+  | { readonly type: 'search.change'; readonly search: string }
   | { readonly type: 'chart.resize'; readonly size: Context['chartSize'] }
   | { readonly type: 'replay.seek'; readonly position: number }
   | { readonly type: 'event.send'; readonly eventType: string; readonly data: string }
@@ -82,6 +85,7 @@ export const inspectorMachine = setup({
       live: [...context.live, ...steps].slice(-MAX_STEPS),
       chosenId: context.chosenId ?? steps.at(-1)?.running[0]?.id,
     })),
+    storeSearch: assign((_, { search }: { search: string }) => ({ search })),
     resizeChart: assign((_, { size }: { size: Context['chartSize'] }) => ({ chartSize: size })),
     choose: assign((_, { actorId }: { actorId: number }) => ({ chosenId: actorId })),
     lookAt: assign((_, { step }: { step: InspectedStep }) => ({ lookedAt: step, chosenId: step.actorId })),
@@ -129,12 +133,14 @@ export const inspectorMachine = setup({
     problems: [],
     chosenId: undefined,
     lookedAt: undefined,
+    search: '',
     chartSize: 1,
     fileError: '',
   }),
   invoke: { id: 'watchProduct', src: 'watchProduct', input: ({ context }) => context.environment },
   on: {
     'steps.recorded': { actions: { type: 'addSteps', params: ({ event }) => event } },
+    'search.change': { actions: { type: 'storeSearch', params: ({ event }) => event } },
     'chart.resize': { actions: { type: 'resizeChart', params: ({ event }) => event } },
     'actor.choose': { actions: { type: 'choose', params: ({ event }) => event } },
   },

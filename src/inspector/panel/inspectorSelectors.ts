@@ -6,6 +6,11 @@ export function selectActors({ context: { lookedAt, live } }: InspectorSnapshot)
   return lookedAt?.running ?? live.at(-1)?.running ?? [];
 }
 
+/** Those of these actors that the search finds. */
+export function selectFoundActors(snapshot: InspectorSnapshot): readonly InspectedActor[] {
+  return selectActors(snapshot).filter(({ name, state }) => isFound(snapshot, `${name} ${state}`));
+}
+
 /** The chosen actor at the selected step, or now; undefined if it does not run then. */
 export function selectChosen(snapshot: InspectorSnapshot): InspectedActor | undefined {
   const { chosenId, lookedAt } = snapshot.context;
@@ -13,13 +18,19 @@ export function selectChosen(snapshot: InspectorSnapshot): InspectedActor | unde
   return selectActors(snapshot).find(({ id }) => id === chosenId);
 }
 
-/** The steps of the event log, newest first. */
+/** The steps of the event log that the search finds, newest first. */
 export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep[] {
   const { live, replayed, chosenId } = snapshot.context;
   const isListed = snapshot.matches({ log: 'chosen' })
     ? ({ actorId }: InspectedStep) => actorId === chosenId
     : ({ actor }: InspectedStep) => actor.machine !== undefined;
-  return (snapshot.matches({ time: 'replay' }) ? replayed : live).filter(isListed).toReversed();
+  return (snapshot.matches({ time: 'replay' }) ? replayed : live)
+    .filter((step) => isListed(step) && isFound(snapshot, `${step.actor.name} ${step.event.type}`))
+    .toReversed();
+}
+
+function isFound({ context: { search } }: InspectorSnapshot, text: string): boolean {
+  return text.toLowerCase().includes(search.trim().toLowerCase());
 }
 
 /** The index of the shown step of a replay, from 0, and the number of steps. */

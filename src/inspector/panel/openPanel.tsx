@@ -1,5 +1,7 @@
 import { StrictMode, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
+import panelStyles from './panel.css?url';
+import roomStyles from './room.css?url';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { InspectorPanel } from './InspectorPanel.tsx';
 
@@ -14,9 +16,17 @@ const POINTER_AND_FOCUS = [
   'focusin',
 ] as const;
 
-/** Renders the panel into its own element at the end of the body. */
+/** Renders the panel into a shadow root at the end of the body, so that neither the app's styles nor the panel's reach the other. */
 export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): void {
   const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  const container = document.createElement('div');
+  root.append(linkTo(document, panelStyles), container);
+  document.head.append(linkTo(document, roomStyles));
+  panel.inspector.subscribe((snapshot) => {
+    host.dataset['inspector'] = snapshot.matches({ panel: 'open' }) ? 'open' : 'minimised';
+  });
+  panel.inspector.start();
   // A modal dialog of the app hides all other elements from assistive technology, except live regions.
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
@@ -28,13 +38,20 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) panel.inspector.send({ type: 'recording.open', file });
   });
-  createRoot(host, { identifierPrefix: 'inspector-' }).render(
+  createRoot(container, { identifierPrefix: 'inspector-' }).render(
     <StrictMode>
       <ErrorBoundary part="The inspector">
         <InspectorPanel {...panel} />
       </ErrorBoundary>
     </StrictMode>,
   );
+}
+
+function linkTo(document: Document, stylesheet: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = stylesheet;
+  return link;
 }
 
 /**
@@ -58,7 +75,7 @@ function isolateFromDialogs(host: HTMLElement): void {
       event.preventDefault();
       if (isWithin && cameFrom instanceof HTMLElement) return cameFrom.focus();
       cameFrom = document.activeElement;
-      host.querySelector<HTMLElement>('[data-home]')?.focus();
+      host.shadowRoot?.querySelector<HTMLElement>('[data-home]')?.focus();
     },
     true,
   );

@@ -7,7 +7,7 @@ import {
   type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
-import { machineOf, parentOf, startedActors } from '../recording/actors.ts';
+import { machineOf, ownName, parentOf, startedActors } from '../recording/actors.ts';
 import { harmless } from '../recording/harmless.ts';
 import { createPlainData, SECRET, withoutSecrets } from '../recording/plainData.ts';
 import { nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
@@ -15,7 +15,10 @@ import { nextTransitions, type NextTransition } from '../statechart/nextTransiti
 /** An actor's state after one step, without secrets. */
 export interface InspectedActor {
   readonly id: number;
+  /** The actor's own id and, where it differs, its machine: `page (booking)`. */
   readonly name: string;
+  /** The machine's id, or the name of the effect. */
+  readonly kind: string;
   /** The ids of its ancestors, the root first, and its own id. Sorting by path orders actors as a tree. */
   readonly path: readonly number[];
   /** Undefined for an effect, such as a pending call or a listener. */
@@ -47,62 +50,83 @@ export interface InspectedStep {
 export interface StepLog {
   /** Pass it as XState's `inspect` option of a root actor. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Calls the listener with new steps in a microtask, never during a step. @returns the function that unsubscribes. */
+  /** Calls the listener with new steps, never during a step. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
   readonly send: (actorId: number, event: EventObject) => void;
 }
 
 /** Bookkeeping for one actor: the senders of events not yet handled, and the number of transitions taken in this step. */
-interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'path' | 'machine'> {
-  readonly ref: ActorRefLike;
+interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path' | 'machine'> {
   readonly senders: Map<object, string>;
   transitionsTaken: number;
 }
 
-/** Creates a step log. `now` returns milliseconds; values under keys and fields that match `secret` are removed. */
-export function createStepLog(now: () => number, secret = SECRET): StepLog {
+interface StepLogOptions {
+  /** Matches the keys and fields whose values are removed. */
+  readonly secret?: RegExp;
+  /** Matches the types of events that are left out. */
+  readonly ignored?: RegExp | undefined;
+  /** Calls a function later, to deliver several steps at once. By default in a microtask. */
+  readonly schedule?: (deliver: () => void) => void;
+}
+
+/** Creates a step log. `now` returns milliseconds. */
+export function createStepLog(
+  now: () => number,
+  { secret = SECRET, ignored, schedule = queueMicrotask }: StepLogOptions = {},
+): StepLog {
   const startedAt = now();
   const plain = createPlainData(withoutSecrets(secret), secret);
-  const known = new Map<ActorRefLike, KnownActor>();
+  const known = new WeakMap<ActorRefLike, KnownActor>();
   const running = new Map<number, InspectedActor>();
+  const refs = new Map<number, ActorRefLike>();
   const listeners = new Set<Parameters<StepLog['subscribe']>[0]>();
   let unsent: readonly InspectedStep[] = [];
-  let stepCount = 0;
+  let [actorCount, stepCount] = [0, 0];
 
   function knownOf(ref: ActorRefLike): KnownActor {
     const found = known.get(ref);
     if (found !== undefined) return found;
     const parent = parentOf(ref);
     const above = parent === undefined ? [] : knownOf(parent).path;
-    const id = known.size + 1;
+    const id = ++actorCount;
     const machine = machineOf(ref);
-    const name = machine?.id ?? ('id' in ref ? String(ref.id) : 'actor');
-    const actor = { ref, id, name, path: [...above, id], machine, senders: new Map(), transitionsTaken: 0 };
+    const actor = { id, ...labelsOf(ref), path: [...above, id], machine, senders: new Map(), transitionsTaken: 0 };
     known.set(ref, actor);
     return actor;
   }
 
   function add({ actorRef, event, snapshot }: InspectedSnapshotEvent) {
     const found = knownOf(actorRef);
-    const actor = inspectActor(found, snapshot, plain);
-    const hasMoved = running.get(found.id)?.state !== actor.state;
+    const before = running.get(found.id);
+    const seen = inspectActor(found, snapshot, plain);
+    // Transition logic does not report that it was stopped.
+    const actor = event.type === 'xstate.stop' ? { ...seen, status: 'stopped' } : seen;
+    const isActive = actor.status === 'active';
     const hasTaken = found.machine === undefined || found.transitionsTaken > 0;
-    running.set(found.id, actor);
+    const from = found.senders.get(event) ?? '';
+    found.senders.delete(event);
+    found.transitionsTaken = 0;
+    if (isActive) {
+      running.set(found.id, actor);
+      refs.set(found.id, actorRef);
+    } else {
+      running.delete(found.id);
+      refs.delete(found.id);
+    }
+    if (ignored?.test(event.type) === true) return;
     stepCount += 1;
     const step: InspectedStep = {
       id: stepCount,
       at: Math.round(now() - startedAt),
-      from: found.senders.get(event) ?? '',
+      from,
       actorId: found.id,
       event: { type: event.type, data: plain(event) },
-      outcome: actor.status !== 'active' ? 'ended' : hasMoved ? 'moved' : hasTaken ? 'stayed' : 'ignored',
+      outcome: !isActive ? 'ended' : before?.state !== actor.state ? 'moved' : hasTaken ? 'stayed' : 'ignored',
       actor,
       running: [...running.values()].toSorted(asTree),
     };
-    found.senders.delete(event);
-    found.transitionsTaken = 0;
-    if (actor.status !== 'active') running.delete(found.id);
-    if (unsent.length === 0) queueMicrotask(notify);
+    if (unsent.length === 0) schedule(notify);
     unsent = [...unsent, step];
   }
 
@@ -130,16 +154,22 @@ export function createStepLog(now: () => number, secret = SECRET): StepLog {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    send: (actorId, event) => [...known.values()].find(({ id }) => id === actorId)?.ref.send(event),
+    send: (actorId, event) => refs.get(actorId)?.send(event),
   };
 }
 
+function labelsOf(ref: ActorRefLike): Pick<InspectedActor, 'name' | 'kind'> {
+  const kind = machineOf(ref)?.id ?? ownName(ref);
+  const id = 'id' in ref ? String(ref.id) : kind;
+  return { kind, name: id === kind || /^(?:x:|\d+\.)/.test(id) ? kind : `${id} (${kind})` };
+}
+
 function inspectActor(
-  { id, name, path, machine }: KnownActor,
+  { id, name, kind, path, machine }: KnownActor,
   snapshot: unknown,
   plain: (value: unknown) => unknown,
 ): InspectedActor {
-  const identity = { id, name, path, machine };
+  const identity = { id, name, kind, path, machine };
   if (!isMachineSnapshot(snapshot)) {
     const status = statusOf(snapshot);
     return { ...identity, status, state: status, activeIds: [], tags: [], next: () => [], data: plain(snapshot) };

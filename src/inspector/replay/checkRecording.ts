@@ -1,6 +1,6 @@
 import { parseRecording, type Recording } from '../recording/recording.ts';
 import { findDifferences, type Difference } from './differences.ts';
-import { effectBehind, effectNote, type EffectInput } from './effects.ts';
+import { effectBehind, effectNote, notStoredNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
 import { replayRecording, type Frame, type ReplayedProduct } from './replayRecording.ts';
 
@@ -10,6 +10,8 @@ export interface CheckedProduct extends ReplayedProduct {
   readonly brokenRules: (frame: Frame, before: Frame | undefined) => readonly string[];
   /** Paths of the tests that run the effects of a machine, by machine id. */
   readonly testsOf?: (machine: string) => readonly string[];
+  /** Path of a machine's own test, by machine id. */
+  readonly testOf?: (machine: string) => string | undefined;
 }
 
 /** A broken rule, and the recording's milliseconds at which it first broke. */
@@ -56,7 +58,12 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
     changed: Object.keys(recording.machines).filter((id) => replay.fingerprints[id] !== recording.machines[id]),
     unmet: (expectation, seconds) => {
       const unmet = findUnmet(replay, expectation, seconds);
-      return unmet && withNote(unmet.message, unmet.effect);
+      if (unmet === undefined) return undefined;
+      const { message, machine, effect, notStored } = unmet;
+      const own = product.testOf?.(machine);
+      const test = own === undefined ? '' : ` Test the machine in ${own}.`;
+      if (notStored !== undefined) return `${message} ${notStoredNote(notStored, machine)}${test}`;
+      return effect === undefined ? `${message}${test}` : withNote(message, effect);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isDeepSame } from '../recording/plainData.ts';
+import { isDeepSame, isObject } from '../recording/plainData.ts';
 import { secondsText } from './recordedClock.ts';
 import type { Frame } from './replayRecording.ts';
 
@@ -30,6 +30,29 @@ export function effectSince(frames: readonly Frame[], read: (frame: Frame) => un
   return since && effectBehind(since);
 }
 
+/** The last effect whose result contained a value although the machines did not store it, after they stored the current one. */
+export function effectNotStored(
+  frames: readonly Frame[],
+  read: (frame: Frame) => unknown,
+  expected: unknown,
+): EffectInput | undefined {
+  const last = frames.at(-1);
+  if (last === undefined || typeof expected === 'boolean' || expected === null) return undefined;
+  const since = frames.findLastIndex((frame) => !isDeepSame(read(frame), read(last))) + 1;
+  return frames
+    .slice(since + 1)
+    .flatMap((frame) =>
+      frame.input.type === 'event' && contains(frame.input.event, expected) ? [effectBehind(frame)] : [],
+    )
+    .findLast((effect) => effect !== undefined);
+}
+
+function contains(value: unknown, expected: unknown): boolean {
+  return (
+    isDeepSame(value, expected) || (isObject(value) && Object.values(value).some((item) => contains(item, expected)))
+  );
+}
+
 /** Explains that a wrong value came from an effect. `tests` are the tests that run the effect. */
 export function effectNote({ effect, at }: EffectInput, tests: readonly string[]): string {
   const where = tests.length === 0 ? 'a test that runs the effect itself' : tests.join(', ');
@@ -37,4 +60,9 @@ export function effectNote({ effect, at }: EffectInput, tests: readonly string[]
     `The value came from the effect ${effect}, ${secondsText(at)} after the start. A replay repeats the recorded results of effects, ` +
     `right or wrong, so it does not show whether the effect was fixed since. Test the effect in ${where}.`
   );
+}
+
+/** Explains that the machine, not an effect, is wrong. */
+export function notStoredNote({ effect, at }: EffectInput, machine: string): string {
+  return `The result of the effect ${effect}, ${secondsText(at)} after the start, contained that value, but ${machine} did not store it.`;
 }

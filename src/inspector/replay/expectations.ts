@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { isDeepSame } from '../recording/plainData.ts';
 import { isOutcome } from '../recording/recording.ts';
 import { stateLeaves, stateText } from './differences.ts';
-import { effectSince, type EffectInput } from './effects.ts';
+import { effectNotStored, effectSince, type EffectInput } from './effects.ts';
 import type { Frame, Replay } from './replayRecording.ts';
 
 /** The part of an expectation after the id of the machine. Names may contain any character that does not begin the next part. */
@@ -14,10 +14,15 @@ const STATE = /^((?:\.[^.]+)+)$/;
 const EXPECTATIONS =
   'kettle.heating (a state), kettle.water.litres=2 (data, as JSON) or kettle does ring {"times":1} (an action)';
 
-/** An unmet expectation, and the effect that caused the actual value, if it was one. */
+/** An unmet expectation. */
 export interface Unmet {
   readonly message: string;
-  readonly effect: EffectInput | undefined;
+  /** The id of the machine that should meet it. */
+  readonly machine: string;
+  /** The effect that caused the actual value, if it was one. */
+  readonly effect?: EffectInput | undefined;
+  /** The later effect whose result contained the expected value, if there was one. */
+  readonly notStored?: EffectInput | undefined;
 }
 
 /**
@@ -59,6 +64,7 @@ function unmetState(frames: readonly Frame[], machine: string, state: string): U
   const values = readAll(frames.at(-1), machine, ({ value }) => value);
   if (values.some((value) => isStateNamed(value, state))) return undefined;
   return {
+    machine,
     message: messageOf(`${machine}${state}`, machine, values.map(stateText)),
     effect: effectSince(frames, (frame) => readAll(frame, machine, ({ value }) => value)),
   };
@@ -78,8 +84,10 @@ function unmetData(frames: readonly Frame[], machine: string, path: string, json
   const depth =
     keys.findLastIndex((_, index) => readAt(index + 1)(frames.at(-1)).some((value) => value !== undefined)) + 1;
   return {
+    machine,
     message: messageOf(`${machine}${path} to be ${json}`, machine, texts),
     effect: effectSince(frames, readAt(depth)),
+    notStored: effectNotStored(frames, readAt(depth), expected),
   };
 }
 
@@ -91,14 +99,14 @@ interface ExpectedAction {
 }
 
 function unmetAction(
-  { entries }: Replay,
+  { entries, frames }: Replay,
   seconds: number,
   { machine, action, json }: ExpectedAction,
 ): Unmet | undefined {
   let at = 0;
   const calls = entries.flatMap((entry) => {
     if (!isOutcome(entry)) ({ at } = entry);
-    const isMeant = entry.type === 'action' && entry.action === action && machineNamed(entry.actor) === machine;
+    const isMeant = entry.type === 'action' && entry.action === action && machineOf(entry.actor, frames) === machine;
     return isMeant && at <= seconds * 1000 ? [entry.params] : [];
   });
   const expected: unknown = json === undefined ? undefined : JSON.parse(json);
@@ -106,8 +114,8 @@ function unmetAction(
   const seen = calls.map((params) => JSON.stringify(params) ?? 'nothing').join(' and ');
   const wanted = `${machine} should do ${action}${json === undefined ? '' : ` with ${json}`}`;
   return {
+    machine,
     message: `${wanted}; it ${seen === '' ? 'never does' : `does with ${seen}`}.`,
-    effect: undefined,
   };
 }
 
@@ -119,9 +127,10 @@ function readAll(frame: Frame | undefined, id: string, read: (snapshot: AnyMachi
   return [...(frame?.machines.values() ?? [])].filter(({ machine }) => machine.id === id).map(read);
 }
 
-/** The machine id in an actor's name: `booking` of `booking#2`, `session` of `app/session`. */
-function machineNamed(actor: string): string {
-  return actor.split('/').at(-1)?.split('#')[0] ?? actor;
+/** The id of an actor's machine; its own id if it ended within the step in which it began. */
+function machineOf(actor: string, frames: readonly Frame[]): string | undefined {
+  const snapshot = frames.find(({ machines }) => machines.has(actor))?.machines.get(actor);
+  return snapshot?.machine.id ?? actor.split('/').at(-1)?.split('#')[0];
 }
 
 function valueAt(value: unknown, key: string): unknown {

@@ -34,7 +34,7 @@ export function Statechart({ machine, actor, size }: StatechartProps) {
 
   const svg = drawStatechart(layout, {
     id,
-    label: `${actor.name} is in ${actor.state}`,
+    label: `${actor.kind} is in ${actor.state}`,
     activeIds: actor.activeIds,
     zoom,
   });

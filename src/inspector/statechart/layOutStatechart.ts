@@ -1,4 +1,5 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { groupBy } from '../recording/groupBy.ts';
 import { statesWithin, type State, type Transition } from './machineGraph.ts';
 import { arrowText, isReaction, stateBlock, type TextBlock } from './textBlock.ts';
 
@@ -144,7 +145,7 @@ export async function layOutStatechart(root: State): Promise<Layout> {
 
 function arrowsOf(states: readonly State[]): readonly Arrow[] {
   const leading = states.flatMap(({ transitions }) => transitions).filter((transition) => !isReaction(transition));
-  const shared = Map.groupBy(leading, (transition) => JSON.stringify(endsOf(transition)));
+  const shared = groupBy(leading, (transition) => JSON.stringify(endsOf(transition)));
   return [
     ...states.flatMap(({ id, initial }) =>
       initial === '' ? [] : [{ from: initialOf(id), to: initial, text: arrowText([]) }],

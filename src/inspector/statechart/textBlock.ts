@@ -1,3 +1,4 @@
+import { groupBy } from '../recording/groupBy.ts';
 import type { State, Transition } from './machineGraph.ts';
 
 /** One line of text; `y` is the distance of its baseline from the block's top, in pixels. */
@@ -75,7 +76,7 @@ function conditionText({ id, label, guard, reenters, targets }: Transition): str
 
 /** Reactions with the same actions share a line. */
 function reactionTexts(reactions: readonly Transition[]): readonly Paragraph[] {
-  const groups = Map.groupBy(reactions, ({ actions }) => actionsText('', actions));
+  const groups = groupBy(reactions, ({ actions }) => actionsText('', actions));
   return [...groups].flatMap(([actions, alike]) =>
     some('fact', `${alike.map(conditionText).join(', ')} ${actions}`.trim()),
   );

@@ -4,14 +4,16 @@ import { startInspector } from '../../inspector/startInspector.ts';
 import { pages } from '../app/pages.ts';
 import { createRedaction, SECRET } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
+import { startStately } from './startStately.ts';
 
 /**
  * Opens the inspector beside the product. Resolves with the function for the root actor's `inspect` option.
  * @param now the product's clock, in epoch milliseconds
  */
-export function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
+export async function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
   const { text, address } = createRedaction();
-  return startInspector(window, {
+  const stately = wantsStately(window) ? await startStately(window) : undefined;
+  const inspect = startInspector(window, {
     name: 'nobar-now',
     build: buildIn(window.document),
     epochMilliseconds: now,
@@ -19,7 +21,17 @@ export function inspectProduct(window: Window, now: () => number): Promise<(even
     text,
     address: () => address(window.location),
     replayed: async () => replayedProduct(await machinesOfPages()),
+    button: stately && { label: 'Open Stately’s inspector', press: stately.open },
   });
+  return (event) => {
+    inspect(event);
+    stately?.inspect(event);
+  };
+}
+
+/** Whether the URL also asks for Stately's own inspector (`?inspect=stately`). */
+function wantsStately({ location }: Window): boolean {
+  return new URLSearchParams(location.search).get('inspect') === 'stately';
 }
 
 /** The machines of the pages. A static import would move them out of their pages' chunks. */

@@ -1,5 +1,5 @@
-import { secondsText } from './recordedClock.ts';
-import type { CheckResult } from './checkRecording.ts';
+import { secondsText } from '../replay/recordedClock.ts';
+import type { CheckResult } from '../replay/checkRecording.ts';
 
 /** The result of a check as text: one block for each difference, one line for each broken rule. */
 export function reportText({ recording, differences, unrepeatable, brokenRules, changed }: CheckResult): string {

@@ -1,0 +1,89 @@
+import { createActor, createMachine, fromTransition, spawnChild, stopChild } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { createStepLog, type InspectedStep } from '../../src/inspector/panel/stepLog.ts';
+import { counterMachine } from './kitchen.ts';
+
+function openLog(options?: Parameters<typeof createStepLog>[1]) {
+  const log = createStepLog(() => 0, options);
+  const steps: InspectedStep[] = [];
+  log.subscribe((more) => steps.push(...more));
+  return { ...log, steps };
+}
+
+const todoMachine = createMachine({ id: 'todo', on: { check: {} } });
+const listMachine = createMachine(
+  {
+    id: 'list',
+    entry: [spawnChild('todo', { id: 'todo-1' }), spawnChild('todo'), spawnChild('total', { id: 'sum' })],
+    invoke: { src: 'total' },
+    on: { clear: { actions: [stopChild('todo-1'), stopChild('sum')] }, move: {} },
+  },
+  { actors: { todo: todoMachine, total: fromTransition((sum: number) => sum, 0) } },
+);
+
+describe('the list of running actors', () => {
+  test('names each child by its own id, and by its machine or its logic', async () => {
+    const { inspect, steps } = openLog();
+    createActor(listMachine, { inspect }).start();
+    await Promise.resolve();
+    const running = steps.at(-1)?.running.map(({ name, kind }) => `${name}, ${kind}`);
+    expect(running?.toSorted()).toEqual([
+      'list, list',
+      'sum, sum',
+      'todo, todo',
+      'todo-1 (todo), todo',
+      'total, total',
+    ]);
+  });
+
+  test('loses actors that were stopped, also those that do not report it', async () => {
+    const { inspect, steps } = openLog();
+    createActor(listMachine, { inspect }).start().send({ type: 'clear' });
+    await Promise.resolve();
+    expect(
+      steps
+        .at(-1)
+        ?.running.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['list', 'todo', 'total']);
+    expect(steps.filter(({ outcome }) => outcome === 'ended').map(({ actor }) => actor.name)).toEqual([
+      'todo-1 (todo)',
+      'sum',
+    ]);
+  });
+});
+
+describe('frequent events', () => {
+  test('are delivered to the panel together, when it is ready for them', () => {
+    const deliveries: (() => void)[] = [];
+    const { inspect, steps } = openLog({ schedule: (deliver) => deliveries.push(deliver) });
+    const counter = createActor(counterMachine, { inspect }).start();
+    for (let count = 0; count < 600; count += 1) counter.send({ type: 'count' });
+    expect([deliveries.length, steps.length]).toEqual([1, 0]);
+    deliveries[0]?.();
+    expect(steps.length).toBeGreaterThan(600);
+    counter.send({ type: 'count' });
+    expect(deliveries).toHaveLength(2);
+  });
+
+  test('that are ignored are not listed, but the actor’s data is up to date', async () => {
+    const { inspect, steps } = openLog({ ignored: /^count$/ });
+    const counter = createActor(counterMachine, { inspect }).start();
+    counter.send({ type: 'count' });
+    counter.send({ type: 'close' });
+    await Promise.resolve();
+    expect(steps.map(({ event }) => event.type)).not.toContain('count');
+    expect(steps.at(-1)?.actor.data).toEqual({ context: { count: 1 } });
+  });
+});
+
+test('an event is sent to a running actor, and to none that has ended', async () => {
+  const { inspect, steps, send } = openLog();
+  const counter = createActor(counterMachine, { inspect }).start();
+  await Promise.resolve();
+  const id = steps.at(-1)?.actorId ?? 0;
+  send(id, { type: 'count' });
+  expect(counter.getSnapshot().context.count).toBe(1);
+  counter.stop();
+  expect(() => send(id, { type: 'count' })).not.toThrow();
+});
