@@ -1,7 +1,6 @@
 import {
   isMachineSnapshot,
   type ActorRefLike,
-  type AnyMachineSnapshot,
   type AnyStateMachine,
   type EventObject,
   type InspectedSnapshotEvent,
@@ -10,7 +9,8 @@ import {
 import { machineOf, ownName, parentOf, startedActors } from '../recording/actors.ts';
 import { harmless } from '../recording/harmless.ts';
 import { createPlainData, SECRET, withoutSecrets } from '../recording/plainData.ts';
-import { nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
+import { stateLeaves } from '../replay/differences.ts';
+import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
 
 /** An actor's state after one step, without secrets. */
 export interface InspectedActor {
@@ -174,12 +174,12 @@ function inspectActor(
     const status = statusOf(snapshot);
     return { ...identity, status, state: status, activeIds: [], tags: [], next: () => [], data: plain(snapshot) };
   }
-  const { status, context, output, error, _nodes: nodes } = snapshot;
+  const { status, context, output, error, value } = snapshot;
   return {
     ...identity,
     status,
-    state: activeStates(snapshot),
-    activeIds: nodes.map((node) => node.id),
+    state: stateLeaves(value).join(', ') || snapshot.machine.id,
+    activeIds: activeNodes(snapshot).map((node) => node.id),
     tags: [...snapshot.tags].map(String),
     next: () => nextTransitions(snapshot),
     data: plain({
@@ -188,12 +188,6 @@ function inspectActor(
       ...(error === undefined ? {} : { error }),
     }),
   };
-}
-
-/** The innermost active states, such as `drawer.closed, topBar.top`. */
-function activeStates({ _nodes: nodes, machine }: AnyMachineSnapshot): string {
-  const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));
-  return leaves.map(({ path }) => path.join('.')).join(', ') || machine.id;
 }
 
 function statusOf(snapshot: unknown): string {

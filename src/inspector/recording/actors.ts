@@ -26,9 +26,7 @@ export function createActorNames(): (actor: ActorRefLike) => string {
 
 /** The actor's parent; undefined for a root actor. */
 export function parentOf(actor: ActorRefLike): ActorRefLike | undefined {
-  if (!(actor instanceof Actor)) return undefined;
-  const { _parent: parent } = actor;
-  return parent;
+  return actor instanceof Actor ? actor.options.parent : undefined;
 }
 
 /** Returns the actor itself when it is a root. */

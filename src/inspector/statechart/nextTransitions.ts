@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import { getStateNodes, type AnyMachineSnapshot, type AnyStateNode } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { transitionsOf, type Transition } from './machineGraph.ts';
 
@@ -12,11 +12,15 @@ export interface NextTransition extends Transition {
 /** The transitions of the active states. Guards that read only the context are evaluated. */
 export function nextTransitions(snapshot: AnyMachineSnapshot): readonly NextTransition[] {
   if (snapshot.status !== 'active') return [];
-  const { _nodes: nodes } = snapshot;
-  return nodes
+  return activeNodes(snapshot)
     .toReversed()
     .flatMap(transitionsOf)
     .map((transition) => Object.assign(transition, { likelihood: likelihoodOf(transition, snapshot) }));
+}
+
+/** The active state nodes, the root first. */
+export function activeNodes({ machine, value }: AnyMachineSnapshot): AnyStateNode[] {
+  return [...new Set(getStateNodes(machine.root, value))];
 }
 
 function likelihoodOf({ definition: { guard, eventType } }: Transition, snapshot: AnyMachineSnapshot): Likelihood {
