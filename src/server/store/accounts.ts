@@ -61,24 +61,17 @@ export async function findCredentials(
 ): Promise<{ user: User; credentials: Credentials } | undefined> {
   const key = usernameKey(username);
   if (key.includes('\0')) return undefined;
-  const former = formerUsernameKey(username);
-  const rows = await db
+  const row = await db
     .selectFrom('users')
-    .select(['id', 'username', 'username_key', 'display_name', 'age', 'balance', 'password_hash', 'session_version'])
-    .where('username_key', 'in', [key, former])
-    .execute();
-  const row = rows.find(({ username_key: found }) => found === former) ?? rows[0];
+    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash', 'session_version'])
+    .where('username_key', '=', key)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, age, balance, display_name: displayName } = row;
   return {
     user: { id, username: row.username, displayName, age, balance },
     credentials: { userId: id, passwordHash: row.password_hash, sessionVersion: row.session_version },
   };
-}
-
-/** The key that earlier versions stored for a name. An account still has it if another account already had the new key. */
-function formerUsernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /** The hash of a user's password, for requests that must repeat the password (section 6). */
