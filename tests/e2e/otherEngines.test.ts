@@ -165,21 +165,25 @@ describe.concurrent.each(engines)('in %s', (engine) => {
     },
   );
 
-  test('a second visit shows the saved document, and the next one the fresh document', IN_TURN, async ({ visitIn }) => {
-    const visitor = await visitIn(engine);
-    await visitor.open('/about');
-    await visitor.finds({ role: 'button', name: 'Sign In' });
-    await expect.poll(() => visitor.evaluate(markSavedAbout)).toBe(true);
-    await visitor.open('/about');
-    await visitor.finds({ role: 'button', name: 'Sign In' });
-    expect(await visitor.evaluate(isMarked)).toBe(true);
-    await expect
-      .poll(async () => {
-        await visitor.open('/about');
-        return visitor.evaluate(isMarked);
-      })
-      .toBe(false);
-  });
+  test(
+    'a second visit shows the saved document, and the next one the fresh document',
+    IN_TURN,
+    async ({ expect, visitIn }) => {
+      const visitor = await visitIn(engine);
+      await visitor.open('/about');
+      await visitor.finds({ role: 'button', name: 'Sign In' });
+      await expect.poll(() => visitor.evaluate(markSavedAbout)).toBe(true);
+      await visitor.open('/about');
+      await visitor.finds({ role: 'button', name: 'Sign In' });
+      expect(await visitor.evaluate(isMarked)).toBe(true);
+      await expect
+        .poll(async () => {
+          await visitor.open('/about');
+          return visitor.evaluate(isMarked);
+        })
+        .toBe(false);
+    },
+  );
 
   // WebKit's driver can neither block cookies nor print.
   if (engine === 'Firefox') {
