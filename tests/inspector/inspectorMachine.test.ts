@@ -5,6 +5,7 @@ import {
   selectActors,
   selectAnnouncement,
   selectChosen,
+  selectFoundActors,
   selectPosition,
   selectSteps,
 } from '../../src/inspector/panel/inspectorSelectors.ts';
@@ -265,4 +266,23 @@ describe('a replayed recording', () => {
     expect(selectAnnouncement(state())).toBe('No recording.');
     expect(state().context).toEqual({ ...before, fileError: 'No recording.' });
   });
+});
+
+test('a search finds actors by name and state, and steps by actor and event, whatever the case', () => {
+  const { inspector, record, state } = openInspector();
+  record([stepOf(1), stepAmong(2, actorOf(2, 'measuring'), actorOf(2, 'measuring'))]);
+  const found = () => [selectFoundActors(state()).map(({ id }) => id), selectSteps(state()).map(({ id }) => id)];
+  inspector.send({ type: 'search.change', search: ' EVENT 1 ' });
+  expect(found()).toEqual([[], [1]]);
+  inspector.send({ type: 'search.change', search: 'kettle 2' });
+  expect(found()).toEqual([[2], [2]]);
+  inspector.send({ type: 'search.change', search: '' });
+  expect(found()[1]).toEqual([2, 1]);
+});
+
+test('the statechart is shown in its own size, in another, or in that of the panel', () => {
+  const { inspector, state } = openInspector();
+  expect(state().context.chartSize).toBe(1);
+  inspector.send({ type: 'chart.resize', size: 'fit' });
+  expect(state().context.chartSize).toBe('fit');
 });

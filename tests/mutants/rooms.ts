@@ -90,7 +90,10 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'inspector',
-    mutate: ['src/inspector/{panel,recording,replay}/*.ts'],
+    mutate: [
+      'src/inspector/{panel,recording,replay}/*.ts',
+      'src/inspector/{commandLine/{report,testText},statechart/{machineGraph,nextTransitions}}.ts',
+    ],
     project: 'machines',
     tests: () => ['tests/inspector/*.test.ts'],
     sample: 10,

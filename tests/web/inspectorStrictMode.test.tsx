@@ -28,19 +28,17 @@ test('a visit with useMachine under StrictMode, which starts every machine twice
   const { unmount } = render(
     <StrictMode>
       <Counter />
+      <Counter />
     </StrictMode>,
   );
-  (await screen.findByRole('button', { name: '0 by 2' })).click();
+  (await screen.findAllByRole('button', { name: '0 by 2' }))[0]?.click();
   await screen.findByRole('button', { name: '2 by 2' });
   const product = { machines: [counterMachine], brokenRules: () => [] };
   const { differences, unmet } = checkRecording(recordingText(visit.recording()), product);
   expect(differences).toEqual([]);
   expect(unmet('counter.count=2')).toBeUndefined();
   unmount();
-  expect(
-    visit
-      .recording()
-      .entries.map(({ type }) => type)
-      .filter((type) => type === 'started' || type === 'stopped'),
-  ).toEqual(['started', 'stopped']);
+  const kinds = visit.recording().entries.map(({ type }) => type);
+  expect(kinds.filter((type) => type === 'started')).toHaveLength(2);
+  expect(kinds.filter((type) => type === 'stopped')).toHaveLength(2);
 });
