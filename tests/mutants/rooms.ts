@@ -92,7 +92,8 @@ export const rooms: readonly Room[] = [
     name: 'inspector',
     mutate: [
       'src/inspector/{panel,recording,replay}/*.ts',
-      'src/inspector/{commandLine/{report,testText},statechart/{machineGraph,nextTransitions}}.ts',
+      'src/inspector/commandLine/{report,testText}.ts',
+      'src/inspector/statechart/{machineGraph,nextTransitions}.ts',
     ],
     project: 'machines',
     tests: () => ['tests/inspector/*.test.ts'],
