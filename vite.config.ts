@@ -80,7 +80,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           env: inLocale('ar_EG'),
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,simulation}/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
           setupFiles: ['tests/server/setup.ts'],
         },

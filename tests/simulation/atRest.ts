@@ -1,0 +1,136 @@
+import { verify } from '@node-rs/argon2';
+import { isDeepStrictEqual } from 'node:util';
+import { startIn } from '#domain/schedule.ts';
+import { actorOf } from '#machines/actors.ts';
+import { isMachineSnapshot, actorsOf } from './rules.ts';
+import { bookingSnapshot, type World } from './perform.ts';
+import type { SimulatedServer } from './server.ts';
+import type { Tab } from './tab.ts';
+
+const BUSY_TAGS = ['busy', 'submitting'] as const;
+
+/** The disagreements between screens and database once nothing is going on any more. */
+export async function brokenAtRest({ server, network, devices }: World): Promise<string[]> {
+  const breaches: string[] = [];
+  if (network.requestsInProgress > 0) breaches.push(`${network.requestsInProgress} requests never ended`);
+  for (const { tabs, name } of devices) {
+    for (const tab of tabs) {
+      for (const breach of [
+        ...brokenActors(tab),
+        ...(await brokenAccount(server, tab)),
+        ...(await brokenHall(server, tab)),
+      ])
+        breaches.push(`${name} at ${tab.path}: ${breach}`);
+    }
+  }
+  return [...breaches, ...(await brokenPasswords({ server, devices }))];
+}
+
+/** Nothing waits for a response, covers the page, or still runs. */
+function brokenActors(tab: Tab): string[] {
+  return actorsOf(tab).flatMap((actor) => {
+    const snapshot: unknown = actor.getSnapshot();
+    if (!isMachineSnapshot(snapshot)) return [];
+    const { id } = snapshot.machine;
+    const isBusy = BUSY_TAGS.some((tag) => snapshot.hasTag(tag));
+    const isRunningCommand = id === 'command' && snapshot.status === 'active';
+    const isCovered = id === 'overlay' && !snapshot.matches('hidden');
+    const isUnsettled = id === 'shell' && snapshot.context.unsettled !== 0;
+    const isLoading = Object.keys(snapshot.children).some((child) => LOADING.has(child));
+    return isBusy || isRunningCommand || isCovered || isUnsettled || isLoading
+      ? [`${id} is stuck in ${JSON.stringify(snapshot.value)}`]
+      : [];
+  });
+}
+
+/** Actors that end with a response. */
+const LOADING = new Set([
+  'loadUser',
+  'loadAccount',
+  'revokeToken',
+  'loadMovies',
+  'refreshMovies',
+  'loadMovie',
+  'loadHall',
+  'createHold',
+  'findHold',
+  'releaseHold',
+  'shareSeats',
+  'findSharedHold',
+  'loadFirst',
+  'loadMore',
+  'carryOut',
+  'recordSeats',
+]);
+
+async function brokenAccount({ db }: SimulatedServer, tab: Tab): Promise<string[]> {
+  const session = actorOf(tab.app.system, 'session').getSnapshot();
+  if (session.matches('signedOut')) return [];
+  const { user, tickets } = session.context;
+  if (user === undefined || !session.matches('signedIn')) return [`the session is ${JSON.stringify(session.value)}`];
+  const row = await db.selectFrom('users').select('balance').where('id', '=', user.id).executeTakeFirst();
+  const rows = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const shown = tickets.map(({ id }) => id);
+  const owned = rows.map(({ id }) => id);
+  return [
+    ...(row?.balance === user.balance ? [] : [`the balance shown is ${user.balance}, but it is ${row?.balance}`]),
+    ...(isDeepStrictEqual(shown, owned)
+      ? []
+      : [`the tickets shown are ${shown.join() || 'none'}, but they are ${owned.join() || 'none'}`]),
+  ];
+}
+
+async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<string[]> {
+  const snapshot = bookingSnapshot(tab);
+  if (snapshot?.matches({ choosing: 'hall' }) !== true) return [];
+  const { booked, held, hold, screening, viewer } = snapshot.context;
+  if (screening === undefined) return ['the hall has no screening'];
+  const rows = await db
+    .selectFrom('taken_seats')
+    .innerJoin('movies', 'movies.id', 'taken_seats.movie_id')
+    .select(['seat_number', 'ticket_id', 'held_until', 'held_by', 'starts_at'])
+    .where('movies.title', '=', screening.title)
+    .orderBy('seat_number')
+    .execute();
+  const startsAt = startIn(snapshot.context.offer, { showtimeDate: screening.date, showtimeTime: screening.time });
+  const here = rows.filter((row) => row.starts_at === startsAt);
+  const sold = here.filter((row) => row.ticket_id !== null).map((row) => row.seat_number);
+  const heldRows = here.filter((row) => row.ticket_id === null && (row.held_until ?? 0) > now);
+  const inHold = heldRows.map((row) => row.seat_number);
+  const user = actorOf(tab.app.system, 'session').getSnapshot().context.user;
+  const own = heldRows.filter((row) => row.held_by === user?.id).map((row) => row.seat_number);
+  return [
+    ...(isDeepStrictEqual([...booked], sold)
+      ? []
+      : [`the hall shows ${booked.join() || 'no seats'} as sold, but ${sold.join() || 'none'} are`]),
+    ...(isDeepStrictEqual([...held], inHold)
+      ? []
+      : [`the hall shows ${held.join() || 'no seats'} as held, but ${inHold.join() || 'none'} are`]),
+    ...(hold === undefined || viewer === undefined || hold.seatNumbers.every((seat) => own.includes(seat))
+      ? []
+      : [`the hall says that ${hold.seatNumbers.join()} are held for the user, but only ${own.join() || 'none'} are`]),
+  ];
+}
+
+/** A person can sign in with a password that the account may have: the last one, or those of a change whose outcome is unknown. */
+async function brokenPasswords({ server: { db }, devices }: Pick<World, 'server' | 'devices'>): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const person of new Set(devices.map((device) => device.person))) {
+    const row = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('username', '=', person.username)
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    let isKnown = false;
+    for (const password of person.passwords) isKnown ||= await verify(row.password_hash, password);
+    if (!isKnown) breaches.push(`${person.username} cannot sign in with ${[...person.passwords].join(' or ')}`);
+  }
+  return breaches;
+}

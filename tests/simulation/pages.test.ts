@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { pages as productPages } from '../../src/web/app/pages.ts';
+import { pages } from './pages.ts';
+
+test('the simulation has every page of the product, with the same machine and access', () => {
+  const declared = productPages.flatMap(({ route, personal, machine }) =>
+    route === undefined ? [] : [{ route, personal, machine }],
+  );
+  expect(pages.map(({ route, personal, loaded }) => ({ route, personal, machine: loaded?.machine }))).toEqual(declared);
+});

@@ -1,0 +1,209 @@
+import { invitationLink } from '#domain/invitation.ts';
+import { ticketPath } from '#domain/paths.ts';
+import { actorOf } from '#machines/actors.ts';
+import { selectReviewed } from '#machines/bookingSelectors.ts';
+import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import type { Device } from './device.ts';
+import type { Network } from './network.ts';
+import { isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
+import { MOVIES, type SimulatedServer } from './server.ts';
+import type { CinemaAct, DeviceAct, Press, Step, Target } from './steps.ts';
+import type { Tab } from './tab.ts';
+
+/** Everything that steps act on. */
+export interface World {
+  readonly server: SimulatedServer;
+  readonly network: Network;
+  readonly devices: readonly Device[];
+  /** The links that visitors have shared. */
+  readonly links: string[];
+}
+
+const LAYERS: Partial<Record<Target, ReturnType<typeof topLayer>>> = {
+  overlay: 'overlay',
+  authDialog: 'authDialog',
+};
+
+/** Carries out a step if it is possible now. A shortened scenario has steps that are not. */
+export async function perform(world: World, step: Step): Promise<void> {
+  if (!('by' in step)) return performAtCinema(world, step.does);
+  const device = world.devices[step.by];
+  if (device === undefined) return;
+  if (!('tab' in step)) return performWithDevice(device, step.does);
+  const tab = device.tabs[step.tab];
+  if (tab !== undefined && !device.isAsleep) tab.run(() => performInTab(world, device, tab, step));
+}
+
+/** Whether the press of a button does something: the button is on the top layer, and the machine accepts the event. */
+export function canPress(tab: Tab, target: Target, event: Press): boolean {
+  const layer = topLayer(tab);
+  const isOnTop = target === 'page' ? layer === 'page' || layer === 'pageDialog' : layer === (LAYERS[target] ?? 'page');
+  const actor = targetOf(tab, target);
+  return isOnTop && actor?.getSnapshot().status === 'active' && actor.getSnapshot().can(event);
+}
+
+function performInTab(
+  world: World,
+  device: Device,
+  tab: Tab,
+  { by, tab: index, does }: Extract<Step, { readonly tab: number }>,
+): void {
+  switch (does.act) {
+    case 'press':
+      if (!canPress(tab, does.at, does.event)) return;
+      return targetOf(tab, does.at)?.send(does.event);
+    case 'signIn':
+    case 'signUp':
+      return fillAuthDialog(tab, does.act, does.password);
+    case 'changePassword':
+      return changePassword(tab, does.password);
+    case 'confirmPurchase': {
+      const booking = bookingSnapshot(tab);
+      if (booking === undefined || topLayer(tab) !== 'pageDialog') return;
+      return pageOf(tab)?.send({ type: 'purchase.confirm', reviewed: selectReviewed(booking) });
+    }
+    case 'back':
+      return tab.canGoBack ? tab.go(-1) : undefined;
+    case 'forward':
+      return tab.canGoForward ? tab.go(1) : undefined;
+    case 'reload':
+      return tab.reload();
+    case 'closeTab':
+      return device.tabs.length > 1 ? device.closeTab(index) : undefined;
+    case 'showTab':
+      return device.show(index);
+    case 'visit':
+      return topLayer(tab) === 'page' ? tab.visit(does.path) : undefined;
+    case 'followLink': {
+      const path = world.links[does.nth % Math.max(1, world.links.length)];
+      return path === undefined ? undefined : tab.visit(path);
+    }
+    case 'openTicket': {
+      const ticket = ticketAt(tab, does.nth);
+      return ticket === undefined || topLayer(tab) !== 'page' ? undefined : tab.visit(ticketPath(ticket.id));
+    }
+    case 'inviteFriends': {
+      const ticket = ticketAt(tab, does.nth);
+      if (ticket === undefined || topLayer(tab) !== 'page') return;
+      return actorOf(tab.app.system, 'invite').send({
+        type: 'link.share',
+        id: ticket.id,
+        link: invitationLink(ticket, []),
+      });
+    }
+    case 'reviewCancellation': {
+      const ticket = ticketAt(tab, does.nth);
+      const dialog = pageSnapshot(tab, 'confirmDialog');
+      if (ticket === undefined || dialog?.context.kind !== 'cancellation' || topLayer(tab) !== 'page') return;
+      return pageOf(tab)?.send({ type: 'dialog.open', ticket });
+    }
+    default:
+      throw new Error(`Visitor ${by} cannot do this: ${JSON.stringify(does satisfies never)}`);
+  }
+}
+
+/** The snapshot of a film's page. */
+export function bookingSnapshot(tab: Tab): BookingSnapshot | undefined {
+  const page = pageOf(tab);
+  const snapshot = page?.getSnapshot();
+  return isBooking(snapshot) ? snapshot : undefined;
+}
+
+function isBooking(snapshot: unknown): snapshot is BookingSnapshot {
+  return (
+    typeof snapshot === 'object' &&
+    snapshot !== null &&
+    'machine' in snapshot &&
+    'status' in snapshot &&
+    snapshot.status === 'active' &&
+    idOf(snapshot.machine) === 'booking'
+  );
+}
+
+function idOf(machine: unknown): unknown {
+  return typeof machine === 'object' && machine !== null && 'id' in machine ? machine.id : undefined;
+}
+
+function ticketAt(tab: Tab, nth: number) {
+  const { tickets } = actorOf(tab.app.system, 'session').getSnapshot().context;
+  return tickets[nth % Math.max(1, tickets.length)];
+}
+
+function fillAuthDialog(tab: Tab, act: 'signIn' | 'signUp', password: string): void {
+  const dialog = actorOf(tab.app.system, 'authDialog');
+  if (isSignedIn(tab) || topLayer(tab) === 'overlay') return;
+  if (!dialog.getSnapshot().hasTag('open')) dialog.send({ type: 'auth.open' });
+  if (dialog.getSnapshot().hasTag('submitting')) return;
+  if (!dialog.getSnapshot().hasTag(act)) dialog.send({ type: 'auth.switch' });
+  const { username, age } = tab.device.person;
+  const values = { username, displayName: username, age: String(age), password, confirmPassword: password } as const;
+  const fields =
+    act === 'signIn'
+      ? (['username', 'password'] as const)
+      : (['username', 'displayName', 'age', 'password', 'confirmPassword'] as const);
+  for (const field of fields) dialog.send({ type: 'field.change', field, value: values[field] });
+  if (act === 'signUp') tab.device.person.isSignedUp = true;
+  dialog.send({ type: 'auth.submit' });
+}
+
+function changePassword(tab: Tab, newPassword: string): void {
+  const form = targetOf(tab, 'changePassword');
+  if (form === undefined || topLayer(tab) !== 'page' || !form.getSnapshot().matches('editing')) return;
+  const { person } = tab.device;
+  const values = { password: person.password, newPassword, confirmPassword: newPassword };
+  for (const [field, value] of Object.entries(values)) form.send({ type: 'field.change', field, value });
+  tab.device.newPassword = newPassword;
+  person.passwords.add(newPassword);
+  person.history.add(newPassword);
+  form.send({ type: 'password.change' });
+}
+
+function performWithDevice(device: Device, does: DeviceAct): void {
+  switch (does.act) {
+    case 'goOffline':
+      return device.goOffline();
+    case 'goOnline':
+      return device.goOnline();
+    case 'sleep':
+      return device.sleep();
+    case 'wake':
+      return device.wake();
+    case 'openTab':
+      return device.tabs.length < 3 && !device.isAsleep ? device.openTab(does.path) : undefined;
+    case 'setClock':
+      device.clockError = does.error;
+      return;
+    default:
+      return does;
+  }
+}
+
+async function performAtCinema({ server, network }: World, does: CinemaAct): Promise<void> {
+  switch (does.act) {
+    case 'nothing':
+      return;
+    case 'start':
+      return server.isUp ? undefined : server.start();
+    case 'crash':
+      return server.crash(does.afterStatements);
+    case 'restart':
+      if (!server.isUp) return;
+      await server.stop();
+      return server.start();
+    case 'withdrawFilm':
+      return server.changeFilms(MOVIES.slice(0, 1));
+    case 'returnFilm':
+      return server.changeFilms(MOVIES);
+    case 'backUp':
+      return server.backUp();
+    case 'restore':
+      return server.restore();
+    case 'cutFeeds':
+      return network.cutFeeds();
+    case 'setServerClock':
+      server.clockError = does.error;
+      return;
+    default:
+      return does;
+  }
+}

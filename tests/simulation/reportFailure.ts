@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { replay, type Result } from './simulate.ts';
+import { shrink } from './shrink.ts';
+import type { Scenario, Step } from './steps.ts';
+
+const FOLDER = join(import.meta.dirname, 'found');
+const SHRINK_SECONDS = 120;
+
+/** A step of a scenario, or the fault of one request: what shrinking can leave out. */
+type Part = { readonly step: Step } | { readonly fault: string };
+
+/** Shrinks a run that broke a rule, and writes the rest as a test that fails. */
+export async function reportFailure(
+  { scenario, breaches }: Result,
+  isRecorded: boolean,
+  say: (text: string) => void,
+): Promise<void> {
+  const kinds = new Set(breaches.map(kindOf));
+  const parts: Part[] = [
+    ...scenario.steps.map((step) => ({ step })),
+    ...Object.keys(scenario.faults).map((fault) => ({ fault })),
+  ];
+  const shortest = await shrink(
+    parts,
+    async (left) => (await replay(scenarioOf(scenario, left))).breaches.some((breach) => kinds.has(kindOf(breach))),
+    SHRINK_SECONDS,
+  );
+  const shrunk = scenarioOf(scenario, shortest);
+  const { breaches: left } = await replay(shrunk);
+  mkdirSync(FOLDER, { recursive: true });
+  const file = join(FOLDER, `seed-${scenario.seed}.test.ts`);
+  writeFileSync(file, testOf(shrunk, left));
+  say(`Shrunk from ${scenario.steps.length} to ${shrunk.steps.length} steps:`);
+  for (const step of shrunk.steps) say(`  ${JSON.stringify(step)}`);
+  for (const [request, fault] of Object.entries(shrunk.faults)) say(`  ${request}: ${JSON.stringify(fault)}`);
+  say(left.map((breach) => `  ${breach}`).join('\n'));
+  say(`The test that fails: ${relative(process.cwd(), file)}`);
+  if (isRecorded) say('TODO');
+}
+
+function scenarioOf({ seed, visitors, faults }: Scenario, parts: readonly Part[]): Scenario {
+  const steps = parts.flatMap((part) => ('step' in part ? [part.step] : []));
+  const kept = new Set(parts.flatMap((part) => ('fault' in part ? [part.fault] : [])));
+  return {
+    seed,
+    visitors,
+    steps,
+    faults: Object.fromEntries(Object.entries(faults).filter(([name]) => kept.has(name))),
+  };
+}
+
+/** A breach without its ids and numbers, so that shrinking keeps to the same rule. */
+function kindOf(breach: string): string {
+  return breach.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#').slice(0, 60);
+}
+
+function testOf(scenario: Scenario, breaches: readonly string[]): string {
+  return `import { expect, test } from 'vitest';
+import { replay } from '../simulate.ts';
+
+/*
+${breaches.map((breach) => ` * ${breach}`).join('\n')}
+ */
+test('the simulation with the seed ${scenario.seed} breaks no rule', async () => {
+  const { breaches } = await replay(${JSON.stringify(scenario, undefined, 2).replaceAll('\n', '\n  ')});
+  expect(breaches).toEqual([]);
+});
+`;
+}

@@ -1,0 +1,240 @@
+import { rm } from 'node:fs/promises';
+import type { InspectionEvent } from 'xstate';
+import { PATHS } from '#domain/paths.ts';
+import { freshFolder } from '../server/freshFolder.ts';
+import { THURSDAY_MORNING } from '../server/openCinema.ts';
+import { brokenAtRest } from './atRest.ts';
+import { chooseStep } from './choose.ts';
+import { Coverage } from './coverage.ts';
+import { Device } from './device.ts';
+import type { Person } from './person.ts';
+import { chooseFault } from './chooseFault.ts';
+import { Network, type Fault } from './network.ts';
+import { perform, type World } from './perform.ts';
+import { createRandom, type Random } from './random.ts';
+import { brokenInDatabase, brokenInTab } from './rules.ts';
+import { MOVIES, SimulatedServer } from './server.ts';
+import { SimulatedTime } from './simulatedTime.ts';
+import type { Scenario, Step } from './steps.ts';
+import type { Tab } from './tab.ts';
+import { Told } from './told.ts';
+import { Trace } from './trace.ts';
+
+export interface Options {
+  readonly seed: string;
+  readonly visitors: number;
+  readonly steps: number;
+  /** PostgreSQL instead of SQLite. */
+  readonly databaseUrl?: string | undefined;
+  readonly inspect?: ((tab: Tab, event: InspectionEvent) => void) | undefined;
+}
+
+export interface Result {
+  /** The run as it can be repeated; after a breach, only the steps until then. */
+  readonly scenario: Scenario;
+  readonly breaches: readonly string[];
+  readonly coverage: Coverage;
+  readonly errors: ReadonlyMap<string, number>;
+  readonly checked: number;
+  readonly simulatedMs: number;
+  /** A digest of every event that an actor received, to compare two runs. */
+  readonly trace: string;
+}
+
+const MINUTE = 60_000;
+/** Longer than every hold, retry and limit. */
+const REST = 70 * MINUTE;
+const STAGES = 4;
+
+/** Simulates random visitors under random faults. */
+export function simulate({ seed, visitors, steps, ...options }: Options): Promise<Result> {
+  const random = createRandom(`${seed} steps`);
+  const faults: Record<string, Fault> = {};
+  const findFault = (request: string) => {
+    const fault = chooseFault(createRandom(`${seed} ${request}`));
+    if (fault !== undefined) faults[request] = fault;
+    return fault;
+  };
+  const played: Step[] = [];
+  function* choose(world: World) {
+    while (played.length < steps) {
+      const step = chooseStep(world, random);
+      played.push(step);
+      yield step;
+    }
+  }
+  return play({ seed, visitors, steps: played, faults }, choose, findFault, options);
+}
+
+/** Repeats a scenario. Steps that are not possible do nothing. */
+export function replay(scenario: Scenario, options: Pick<Options, 'databaseUrl' | 'inspect'> = {}): Promise<Result> {
+  return play(
+    scenario,
+    () => scenario.steps,
+    (request) => scenario.faults[request],
+    options,
+  );
+}
+
+async function play(
+  scenario: Scenario,
+  chooseSteps: (world: World) => Iterable<Step>,
+  findFault: (request: string) => Fault | undefined,
+  { databaseUrl, inspect }: Pick<Options, 'databaseUrl' | 'inspect'>,
+): Promise<Result> {
+  const folder = await freshFolder('nobar-now-simulation-');
+  const time = new SimulatedTime(THURSDAY_MORNING, scenario.seed);
+  const coverage = new Coverage();
+  const breaches: string[] = [];
+  const trace = new Trace(time);
+  time.install();
+  try {
+    const server = new SimulatedServer(time, folder, databaseUrl);
+    await server.start();
+    const told = new Told(server, (breach) => breaches.push(breach));
+    let areFaultsOn = true;
+    const network = new Network(time, server, (request) => (areFaultsOn ? findFault(request) : undefined));
+    const links: string[] = [];
+    const devices = openDevices(scenario, {
+      time,
+      network,
+      postLink: (path) => links.push(path),
+      inspect: (tab, event) => {
+        coverage.inspect(event);
+        told.inspect(tab, event);
+        notePassword(tab, event);
+        trace.add(event);
+        inspect?.(tab, event);
+      },
+    });
+    const world = { server, network, devices, links };
+    let written = -1;
+    let { restores } = server;
+    const check = async () => {
+      if (server.restores !== restores) {
+        told.forget();
+        for (const { person } of devices) for (const password of person.history) person.passwords.add(password);
+      }
+      restores = server.restores;
+      if (server.isUp && server.writes !== written) {
+        written = server.writes;
+        breaches.push(...(await brokenInDatabase(server)));
+        told.check();
+      }
+      for (const { tabs } of devices) for (const tab of tabs) breaches.push(...brokenInTab(tab));
+      breaches.push(...server.failures);
+    };
+    for (const step of chooseSteps(world)) {
+      await perform(world, step);
+      await time.advance(step.ms);
+      await check();
+      if (breaches.length > 0) break;
+    }
+    if (breaches.length === 0) {
+      areFaultsOn = false;
+      await comeToRest(world, time);
+      await check();
+      breaches.push(...(await brokenAtRest(world)));
+    }
+    const leftOpen = await closeAll(world, time);
+    if (breaches.length === 0) breaches.push(...leftOpen);
+    return {
+      scenario,
+      breaches: [...new Set(breaches)],
+      coverage,
+      errors: server.errors,
+      checked: told.checked,
+      simulatedMs: time.now - THURSDAY_MORNING,
+      trace: trace.digest(),
+    };
+  } finally {
+    time.uninstall();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Four in five visitors are persons of their own; the others are second devices. */
+function openDevices(
+  { seed, visitors }: Scenario,
+  options: Pick<ConstructorParameters<typeof Device>[0], 'time' | 'network' | 'postLink' | 'inspect'>,
+): Device[] {
+  const random = createRandom(`${seed} people`);
+  const people = Array.from({ length: Math.ceil(visitors * 0.8) }, (_, index) => personOf(index, random));
+  return Array.from({ length: visitors }, (_, index) => {
+    const person = people[index % people.length];
+    if (person === undefined) throw new Error('There is no person');
+    const device = new Device({
+      ...options,
+      name: `visitor ${index}`,
+      address: `10.0.${index >> 8}.${index & 255}`,
+      person,
+    });
+    device.openTab(PATHS.home);
+    return device;
+  });
+}
+
+function personOf(index: number, random: Random): Person {
+  const password = `a long secret ${index}`;
+  return {
+    username: `visitor-${index}`,
+    age: random.chance(0.85) ? 30 : 12,
+    isSignedUp: false,
+    password,
+    passwords: new Set([password]),
+    history: new Set([password]),
+  };
+}
+
+/** A person knows the new password once the page has said that it was changed. */
+function notePassword({ device: { person, newPassword } }: Tab, event: InspectionEvent): void {
+  if (event.type !== '@xstate.event' || event.event.type !== 'notify') return;
+  const text = JSON.stringify(event.event);
+  if (!text.includes('Your password was changed')) return;
+  person.password = newPassword;
+  person.passwords = new Set([newPassword]);
+}
+
+/** Turns all faults off and lets time pass, with every tab shown again now and then, until nothing can be going on any more. */
+async function comeToRest({ server, network, devices }: World, time: SimulatedTime): Promise<void> {
+  await time.settle();
+  server.callOffCrash();
+  if (!server.isUp) await server.start();
+  server.clockError = 0;
+  await server.changeFilms(MOVIES);
+  for (const device of devices) {
+    device.clockError = 0;
+    if (device.isAsleep) device.wake();
+    if (!device.isOnline) device.goOnline();
+  }
+  network.cutFeeds();
+  for (let stage = 0; stage < STAGES; stage += 1) {
+    await time.advance(REST / STAGES);
+    for (const { tabs } of devices) {
+      for (const tab of tabs) {
+        tab.run(() => tab.setHidden(true));
+        tab.run(() => tab.setHidden(false));
+      }
+    }
+  }
+  await time.advance(MINUTE);
+}
+
+/** Closes every tab and the server. Returns a sentence for each thing that they leave open. */
+async function closeAll({ server, network, devices }: World, time: SimulatedTime): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const { tabs, name } of devices) {
+    for (const tab of tabs) {
+      tab.app.stop();
+      await time.settle();
+      const timers = time.timersOf(tab.owner);
+      const feeds = network.feedsOf(tab.owner);
+      if (feeds > 0) breaches.push(`${name} leaves ${feeds} feeds open`);
+      if (timers > 0) breaches.push(`${name} leaves ${timers} timers running`);
+      tab.owner.isGone = true;
+    }
+  }
+  await server.stop();
+  await time.settle();
+  return breaches;
+}

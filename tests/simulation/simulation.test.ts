@@ -1,0 +1,42 @@
+import { describe, expect, inject, test } from 'vitest';
+import { rounds } from '../rounds.ts';
+import { freshDatabase } from '../server/postgresDatabases.ts';
+import { simulate } from './simulate.ts';
+import { summaryOf } from './summary.ts';
+
+const SEED = Number(process.env['SIMULATION_SEED'] ?? '') || Date.now() % 2 ** 31;
+const RUNS = rounds(1, 20);
+const SIZE = rounds({ visitors: 8, steps: 600 }, { visitors: 20, steps: 4000 });
+
+describe('reliability 41: what visitors are told agrees with the database', () => {
+  test.each(Array.from({ length: RUNS }, (_, run) => String(SEED + run)))(
+    'the simulation with the seed %s breaks no rule',
+    async (seed) => {
+      const startedAt = performance.now();
+      const result = await simulate({ ...SIZE, seed });
+      process.stdout.write(`${summaryOf(result, (performance.now() - startedAt) / 1000)}\n`);
+      expect(
+        result.breaches,
+        `npm run simulate -- --seed ${seed} --visitors ${SIZE.visitors} --steps ${SIZE.steps}`,
+      ).toEqual([]);
+      expect(result.checked, 'visitors bought, cancelled, topped up and withdrew').toBeGreaterThan(10);
+    },
+    600_000,
+  );
+
+  test.skipIf(rounds(true, inject('postgresUrl') === ''))(
+    'the simulation on PostgreSQL breaks no rule',
+    async () => {
+      const { breaches } = await simulate({ ...SIZE, seed: String(SEED), databaseUrl: await freshDatabase() });
+      expect(breaches).toEqual([]);
+    },
+    600_000,
+  );
+
+  test('a scenario repeats to the last response', async () => {
+    const first = await simulate({ seed: String(SEED), visitors: 3, steps: 60 });
+    const second = await simulate({ seed: String(SEED), visitors: 3, steps: 60 });
+    expect(second.scenario).toEqual(first.scenario);
+    expect(second.trace).toEqual(first.trace);
+  });
+});
