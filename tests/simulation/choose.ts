@@ -42,7 +42,7 @@ export function chooseStep(world: World, random: Random): Step {
 
 /** Often no time at all, so that several visitors act at once. Sometimes long enough for a hold to expire. */
 function pauseAfter(random: Random): number {
-  if (random.chance(0.5)) return 0;
+  if (random.chance(0.35)) return 0;
   if (random.chance(0.85)) return random.below(1500);
   return random.chance(0.95) ? random.below(40_000) : random.below(20 * MINUTE);
 }
@@ -77,9 +77,9 @@ function chooseWithDevice(device: Device, random: Random): DeviceAct | undefined
 
 function actsIn(tab: Tab, world: World, random: Random): Weighted<TabAct>[] {
   const always: Weighted<TabAct>[] = [
-    { weight: tab.canGoBack ? 0.6 : 0, value: { act: 'back' } },
-    { weight: tab.canGoForward ? 0.6 : 0, value: { act: 'forward' } },
-    { weight: 0.3, value: { act: 'reload' } },
+    { weight: tab.canGoBack ? 0.3 : 0, value: { act: 'back' } },
+    { weight: tab.canGoForward ? 0.3 : 0, value: { act: 'forward' } },
+    { weight: 0.15, value: { act: 'reload' } },
     { weight: tab.isHidden ? 3 : 0, value: { act: 'showTab' } },
     { weight: tab.device.tabs.length > 1 ? 0.3 : 0, value: { act: 'closeTab' } },
   ];
@@ -99,6 +99,8 @@ function actsIn(tab: Tab, world: World, random: Random): Weighted<TabAct>[] {
 function actsInAuthDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
   const { person } = tab.device;
   const password = random.chance(0.92) ? random.pick([...person.passwords]) : WRONG_PASSWORD;
+  if (actorOf(tab.app.system, 'authDialog').getSnapshot().hasTag('submitting'))
+    return presses(tab, 'authDialog', [[0.2, { type: 'auth.close' }]]);
   return [
     { weight: person.isSignedUp ? 6 : 1, value: { act: 'signIn', password } },
     { weight: person.isSignedUp ? 0.5 : 6, value: { act: 'signUp', password: person.password } },
@@ -112,10 +114,11 @@ function actsInDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
     const { shortfall } = selectWant(booking);
     const { movie, viewer } = booking.context;
     const isTooYoung = movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);
+    const isReady = booking.matches({ choosing: { hall: 'confirming' } }) && !isTooYoung;
     return [
-      { weight: isTooYoung ? 0 : shortfall > 0 ? 1 : 12, value: { act: 'confirmPurchase' } },
+      { weight: !isReady ? 0 : shortfall > 0 ? 1 : 12, value: { act: 'confirmPurchase' } },
       ...presses(tab, 'page', [
-        [2, { type: 'purchase.back' }],
+        [1, { type: 'purchase.back' }],
         [shortfall > 0 ? 6 : 0, { type: 'topUp.visit' }],
       ]),
     ];
@@ -132,19 +135,26 @@ function actsOnPage(tab: Tab, world: World, random: Random): Weighted<TabAct>[] 
   const { person } = tab.device;
   const password = random.pick([...person.passwords]);
   const signedIn = isSignedIn(tab);
+  const isBusy = bookingSnapshot(tab)?.hasTag('seats') === true || pageSnapshot(tab, 'confirmDialog') !== undefined;
   return [
-    { weight: 1, value: { act: 'visit', path: anyPath(random) } },
-    { weight: 1, value: { act: 'visit', path: moviePath(random.pick(MOVIES).title) } },
-    { weight: world.links.length > 0 ? 1 : 0, value: { act: 'followLink', nth: random.below(8) } },
+    { weight: isBusy ? 0.2 : 1, value: { act: 'visit', path: anyPath(random) } },
+    { weight: isBusy ? 0.2 : 2, value: { act: 'visit', path: moviePath(popularFilm(random)) } },
+    { weight: world.links.length > 0 ? 0.5 : 0, value: { act: 'followLink', nth: random.below(8) } },
     { weight: signedIn ? 0 : 8, value: person.isSignedUp ? { act: 'signIn', password } : { act: 'signUp', password } },
     ...(signedIn ? actsOfUser(tab, random) : []),
     ...presses(tab, 'movies', [[2, { type: 'movies.retry' }]]),
+    ...presses(tab, 'movies', [[0.1, { type: 'movies.search', text: random.pick(['', 'kid', 'x']) }]]),
     ...presses(tab, 'theme', [[0.1, { type: 'theme.toggle' }]]),
+    ...presses(tab, 'seatView', [[0.1, { type: 'seatView.toggle' }]]),
+    ...presses(tab, 'shell', [
+      [0.1, { type: random.pick(['drawer.open', 'drawer.close', 'userMenu.toggle', 'userMenu.close']) }],
+    ]),
     ...actsOnBooking(tab, random),
     ...actsOnForm(tab, random),
     ...presses(tab, 'page', [
       [3, { type: 'ticket.retry' }],
       [0.3, { type: 'calendar.add' }],
+      [0.1, { type: 'ticket.print' }],
       [0.3, { type: 'savedTicket.remove' }],
       [2, { type: 'transactions.retry' }],
       [2, { type: 'transactions.showMore' }],
@@ -172,7 +182,7 @@ function actsOfUser(tab: Tab, random: Random): Weighted<TabAct>[] {
       value: { act: 'changePassword', password: `a good secret ${random.below(1000)}` },
     },
     ...presses(tab, 'signOutOthers', [[1.5, { type: 'others.signOut' }]]),
-    ...presses(tab, 'session', [[0.3, { type: 'session.signOut' }]]),
+    ...presses(tab, 'session', [[0.1, { type: 'session.signOut' }]]),
   ];
 }
 
@@ -182,7 +192,10 @@ function actsOnBooking(tab: Tab, random: Random): Weighted<TabAct>[] {
   const { offer, showtime, selected } = booking.context;
   const [today, tomorrow] = offer.days;
   const day = random.chance(0.8) ? today : tomorrow;
-  const times = SHOWTIMES.filter((time) => isTimeOpen(showtime.date, time, booking.context)).slice(0, 2);
+  const times = SHOWTIMES.filter((time) => isTimeOpen(showtime.date, time, booking.context)).slice(
+    0,
+    random.chance(0.85) ? 1 : 2,
+  );
   const isOpen = booking.hasTag('seats');
   return presses(tab, 'page', [
     [showtime.date === undefined ? 8 : 0.4, { type: 'date.choose', date: day?.date ?? '' }],
@@ -216,6 +229,12 @@ function presses(
   return events
     .filter(([weight, event]) => weight > 0 && canPress(tab, at, event))
     .map(([weight, event]) => ({ weight, value: { act: 'press', at, event } }));
+}
+
+/** Most visitors want to see the same film. */
+function popularFilm(random: Random): string {
+  const [first, ...others] = MOVIES.map(({ title }) => title);
+  return first !== undefined && random.chance(0.75) ? first : random.pick(others);
 }
 
 function anyPath(random: Random): string {

@@ -3,11 +3,14 @@ import type { OpenFeed } from '../../src/web/environment/seatFeed.ts';
 import type { Delivery, SimulatedServer } from './server.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
 
-/** A fault of one request. `again`: the network delivers the request a second time, after this many milliseconds. */
+/**
+ * A fault of one request. `duplicated`: the network delivers the request a second time, after this many milliseconds. `late`: the
+ * device loses the connection at once, and the network still delivers the request after this many milliseconds.
+ */
 export type Fault =
   | { readonly kind: 'requestLost' | 'responseLost' }
   | { readonly kind: 'delayed'; readonly ms: number }
-  | { readonly kind: 'duplicated'; readonly ms: number }
+  | { readonly kind: 'duplicated' | 'late'; readonly ms: number }
   | { readonly kind: 'refused'; readonly status: 429 | 500 | 503 }
   | { readonly kind: 'failedAfterwards' };
 
@@ -36,6 +39,7 @@ export class Network {
   readonly #counts = new Map<string, number>();
   readonly #feeds = new Set<{ readonly sender: Sender; readonly lose: () => void }>();
   readonly #owner: Owner = { name: 'network', isAsleep: false, isGone: false };
+  readonly #redelivered = new Set<string>();
   #inProgress = 0;
 
   constructor(time: SimulatedTime, server: SimulatedServer, findFault: FindFault) {
@@ -46,6 +50,11 @@ export class Network {
 
   get requestsInProgress(): number {
     return this.#inProgress;
+  }
+
+  /** Whether a command with this idempotency key was delivered a second time, or after the device had lost the connection. */
+  isRedelivered(key: string): boolean {
+    return this.#redelivered.has(key);
   }
 
   feedsOf(owner: Owner): number {
@@ -173,6 +182,8 @@ export class Network {
     this.#counts.set(name, number);
     const fault = this.#findFault(`${name} #${number}`);
     if (!sender.isOnline()) throw new TypeError('The device is offline');
+    const key = request.headers.get('idempotency-key');
+    if (key !== null && (fault?.kind === 'late' || fault?.kind === 'duplicated')) this.#redelivered.add(key);
     const deliver = () =>
       this.#server.receive({
         method: request.method,
@@ -184,6 +195,10 @@ export class Network {
     await this.#time.pause(LATENCY + (fault?.kind === 'delayed' ? fault.ms : 0));
     if (fault?.kind === 'requestLost') throw new TypeError('The request is lost');
     if (fault?.kind === 'refused') return this.#refuse(fault.status);
+    if (fault?.kind === 'late') {
+      void this.#repeat(fault.ms, deliver);
+      throw new TypeError('The connection is lost');
+    }
     if (fault?.kind === 'duplicated') void this.#repeat(fault.ms, deliver);
     const answer = await deliver();
     await this.#time.pause(LATENCY);

@@ -181,6 +181,7 @@ function performWithDevice(device: Device, does: DeviceAct): void {
 async function performAtCinema({ server, network }: World, does: CinemaAct): Promise<void> {
   switch (does.act) {
     case 'nothing':
+    case 'rest':
       return;
     case 'start':
       return server.isUp ? undefined : server.start();

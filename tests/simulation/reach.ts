@@ -6,7 +6,8 @@ import type { Tab } from './tab.ts';
 /** The actor that a view sends events to; undefined if no such view is on the screen. */
 export function targetOf(tab: Tab, target: Target): AnyActorRef | undefined {
   if (target === 'page') return pageOf(tab);
-  if (target === 'changePassword' || target === 'signOutOthers') return pageOf(tab)?.getSnapshot().children[target];
+  if (target === 'changePassword' || target === 'signOutOthers' || target === 'seatView')
+    return pageOf(tab)?.getSnapshot().children[target];
   return actorOf(tab.app.system, target);
 }
 

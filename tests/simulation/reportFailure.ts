@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { replay, type Result } from './simulate.ts';
+import { VisitRecorders } from './recordVisits.ts';
 import { shrink } from './shrink.ts';
 import type { Scenario, Step } from './steps.ts';
 
@@ -36,7 +37,11 @@ export async function reportFailure(
   for (const [request, fault] of Object.entries(shrunk.faults)) say(`  ${request}: ${JSON.stringify(fault)}`);
   say(left.map((breach) => `  ${breach}`).join('\n'));
   say(`The test that fails: ${relative(process.cwd(), file)}`);
-  if (isRecorded) say('TODO');
+  if (!isRecorded) return;
+  const recorders = new VisitRecorders();
+  await replay(shrunk, { inspect: (tab, event) => recorders.inspect(tab, event) });
+  for (const [name, text] of recorders.texts()) writeFileSync(join(FOLDER, `seed-${scenario.seed}-${name}.json`), text);
+  say(`The recordings, for \`npm run replay -- FILE\`: ${relative(process.cwd(), FOLDER)}`);
 }
 
 function scenarioOf({ seed, visitors, faults }: Scenario, parts: readonly Part[]): Scenario {

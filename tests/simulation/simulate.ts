@@ -42,8 +42,12 @@ export interface Result {
 }
 
 const MINUTE = 60_000;
-/** Longer than every hold, retry and limit. */
-const REST = 70 * MINUTE;
+/** Longer than every hold. */
+const LAST_REST = 20 * MINUTE;
+/** Longer than every retry. */
+const REST = 3 * MINUTE;
+const REST_EVERY = 150;
+const REST_STEP: Step = { does: { act: 'rest' }, ms: 0 };
 const STAGES = 4;
 
 /** Simulates random visitors under random faults. */
@@ -51,14 +55,14 @@ export function simulate({ seed, visitors, steps, ...options }: Options): Promis
   const random = createRandom(`${seed} steps`);
   const faults: Record<string, Fault> = {};
   const findFault = (request: string) => {
-    const fault = chooseFault(createRandom(`${seed} ${request}`));
+    const fault = chooseFault(request, createRandom(`${seed} ${request}`));
     if (fault !== undefined) faults[request] = fault;
     return fault;
   };
   const played: Step[] = [];
   function* choose(world: World) {
     while (played.length < steps) {
-      const step = chooseStep(world, random);
+      const step = played.length % REST_EVERY === REST_EVERY - 1 ? REST_STEP : chooseStep(world, random);
       played.push(step);
       yield step;
     }
@@ -91,9 +95,13 @@ async function play(
   try {
     const server = new SimulatedServer(time, folder, databaseUrl);
     await server.start();
-    const told = new Told(server, (breach) => breaches.push(breach));
     let areFaultsOn = true;
     const network = new Network(time, server, (request) => (areFaultsOn ? findFault(request) : undefined));
+    const told = new Told(
+      server,
+      (key) => network.isRedelivered(key),
+      (breach) => breaches.push(breach),
+    );
     const links: string[] = [];
     const devices = openDevices(scenario, {
       time,
@@ -124,18 +132,21 @@ async function play(
       for (const { tabs } of devices) for (const tab of tabs) breaches.push(...brokenInTab(tab));
       breaches.push(...server.failures);
     };
+    const rest = async (milliseconds: number) => {
+      areFaultsOn = false;
+      await comeToRest(world, time, milliseconds);
+      await check();
+      if (breaches.length === 0) breaches.push(...(await brokenAtRest(world)));
+      areFaultsOn = true;
+    };
     for (const step of chooseSteps(world)) {
-      await perform(world, step);
+      if (step.does.act === 'rest') await rest(REST);
+      else await perform(world, step);
       await time.advance(step.ms);
       await check();
       if (breaches.length > 0) break;
     }
-    if (breaches.length === 0) {
-      areFaultsOn = false;
-      await comeToRest(world, time);
-      await check();
-      breaches.push(...(await brokenAtRest(world)));
-    }
+    if (breaches.length === 0) await rest(LAST_REST);
     const leftOpen = await closeAll(world, time);
     if (breaches.length === 0) breaches.push(...leftOpen);
     return {
@@ -196,7 +207,7 @@ function notePassword({ device: { person, newPassword } }: Tab, event: Inspectio
 }
 
 /** Turns all faults off and lets time pass, with every tab shown again now and then, until nothing can be going on any more. */
-async function comeToRest({ server, network, devices }: World, time: SimulatedTime): Promise<void> {
+async function comeToRest({ server, devices }: World, time: SimulatedTime, milliseconds: number): Promise<void> {
   await time.settle();
   server.callOffCrash();
   if (!server.isUp) await server.start();
@@ -207,9 +218,8 @@ async function comeToRest({ server, network, devices }: World, time: SimulatedTi
     if (device.isAsleep) device.wake();
     if (!device.isOnline) device.goOnline();
   }
-  network.cutFeeds();
   for (let stage = 0; stage < STAGES; stage += 1) {
-    await time.advance(REST / STAGES);
+    await time.advance(milliseconds / STAGES);
     for (const { tabs } of devices) {
       for (const tab of tabs) {
         tab.run(() => tab.setHidden(true));
@@ -217,7 +227,7 @@ async function comeToRest({ server, network, devices }: World, time: SimulatedTi
       }
     }
   }
-  await time.advance(MINUTE);
+  await time.advance(MINUTE / 2);
 }
 
 /** Closes every tab and the server. Returns a sentence for each thing that they leave open. */

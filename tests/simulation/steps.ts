@@ -11,7 +11,8 @@ export type Target =
   | 'changePassword'
   | 'signOutOthers'
   | 'theme'
-  | 'shell';
+  | 'shell'
+  | 'seatView';
 
 export type Press = { readonly type: string } & Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,7 @@ export type DeviceAct =
 
 /** Something that happens at the cinema. */
 export type CinemaAct =
-  | { readonly act: 'nothing' | 'restart' | 'withdrawFilm' | 'returnFilm' | 'backUp' | 'restore' | 'cutFeeds' }
+  | { readonly act: 'nothing' | 'rest' | 'restart' | 'withdrawFilm' | 'returnFilm' | 'backUp' | 'restore' | 'cutFeeds' }
   | { readonly act: 'crash'; readonly afterStatements: number }
   | { readonly act: 'start' }
   | { readonly act: 'setServerClock'; readonly error: number };
