@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { isDeepStrictEqual } from 'node:util';
 import { startIn } from '#domain/schedule.ts';
 import { actorOf } from '#machines/actors.ts';
+import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import { isMachineSnapshot, actorsOf } from './rules.ts';
 import { bookingSnapshot, type World } from './perform.ts';
 import type { SimulatedServer } from './server.ts';
@@ -86,7 +87,7 @@ async function brokenAccount({ db }: SimulatedServer, tab: Tab): Promise<string[
   ];
 }
 
-async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<string[]> {
+async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): Promise<string[]> {
   const snapshot = bookingSnapshot(tab);
   if (snapshot?.matches({ choosing: 'hall' }) !== true) return [];
   const { booked, held, hold, screening, viewer } = snapshot.context;
@@ -112,10 +113,33 @@ async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<strin
     ...(isDeepStrictEqual([...held], inHold)
       ? []
       : [`the hall shows ${held.join() || 'no seats'} as held, but ${inHold.join() || 'none'} are`]),
-    ...(hold === undefined || viewer === undefined || hold.seatNumbers.every((seat) => own.includes(seat))
+    ...(repeatsTime ? [] : await brokenShare(db, snapshot)),
+    ...(repeatsTime ||
+    hold === undefined ||
+    viewer === undefined ||
+    hold.seatNumbers.every((seat) => own.includes(seat))
       ? []
       : [`the hall says that ${hold.seatNumbers.join()} are held for the user, but only ${own.join() || 'none'} are`]),
   ];
+}
+
+/** Seats that the hall shows as kept for friends are held under the code of the page. */
+async function brokenShare(db: SimulatedServer['db'], { context }: BookingSnapshot): Promise<string[]> {
+  const { share, together } = context;
+  if (share === undefined) return [];
+  if (share === 'awaited' || together === undefined) return ['it is unknown whether seats are shared'];
+  const rows = await db
+    .selectFrom('holds')
+    .innerJoin('taken_seats', 'taken_seats.hold_id', 'holds.id')
+    .select('taken_seats.seat_number')
+    .where('holds.code', '=', together)
+    .where('taken_seats.ticket_id', 'is', null)
+    .orderBy('taken_seats.seat_number')
+    .execute();
+  const held = rows.map((row) => row.seat_number);
+  return isDeepStrictEqual([...share.seatNumbers], held)
+    ? []
+    : [`the hall keeps ${share.seatNumbers.join() || 'no seats'} for friends, but ${held.join() || 'none'} are held`];
 }
 
 /** A person can sign in with a password that the account may have: the last one, or those of a change whose outcome is unknown. */

@@ -5,6 +5,7 @@ import { isTimeOpen } from '#domain/schedule.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { actorOf } from '#machines/actors.ts';
 import { selectWant } from '#machines/bookingModel.ts';
+import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
 import type { Device } from './device.ts';
 import { bookingSnapshot, canPress, type World } from './perform.ts';
 import { pickWeighted, type Random } from './random.ts';
@@ -57,7 +58,7 @@ function chooseAtCinema(random: Random): CinemaAct {
     { weight: 5, value: { act: 'returnFilm' } },
     { weight: 1, value: { act: 'backUp' } },
     { weight: 0.3, value: { act: 'restore' } },
-    { weight: 0.5, value: { act: 'setServerClock', error: random.below(2 * HOUR) - HOUR } },
+    { weight: 0.5, value: { act: 'setServerClock', error: random.below(20 * MINUTE) - 10 * MINUTE } },
     { weight: 1, value: { act: 'setServerClock', error: 0 } },
   ];
   return pickWeighted(random, acts) ?? { act: 'nothing' };
@@ -197,6 +198,7 @@ function actsOnBooking(tab: Tab, random: Random): Weighted<TabAct>[] {
     random.chance(0.85) ? 1 : 2,
   );
   const isOpen = booking.hasTag('seats');
+  const isSharer = selectShare(booking) !== undefined && selectIsSharer(booking);
   return presses(tab, 'page', [
     [showtime.date === undefined ? 8 : 0.4, { type: 'date.choose', date: day?.date ?? '' }],
     [isOpen ? 0.4 : 8, { type: 'time.choose', time: random.pick([...times, SHOWTIMES[0]]) }],
@@ -204,8 +206,8 @@ function actsOnBooking(tab: Tab, random: Random): Weighted<TabAct>[] {
     [isOpen ? 2 : 0, { type: 'seats.suggest', count: 1 + random.below(6) }],
     [selected.length > 0 ? 8 : 0.2, { type: 'purchase.review' }],
     [3, { type: 'seats.share' }],
-    [1, { type: 'share.send' }],
-    [booking.context.ownCode === undefined ? 0 : 0.7, { type: 'share.stop' }],
+    [isSharer ? 1 : 0, { type: 'share.send' }],
+    [isSharer ? 0.7 : 0, { type: 'share.stop' }],
     [3, { type: 'movie.retry' }],
     [3, { type: 'seats.retry' }],
   ]);

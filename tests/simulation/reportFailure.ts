@@ -22,11 +22,16 @@ export async function reportFailure(
     ...scenario.steps.map((step) => ({ step })),
     ...Object.keys(scenario.faults).map((fault) => ({ fault })),
   ];
-  const shortest = await shrink(
-    parts,
-    async (left) => (await replay(scenarioOf(scenario, left))).breaches.some((breach) => kinds.has(kindOf(breach))),
-    SHRINK_SECONDS,
-  );
+  const fails = async (left: readonly Part[]) =>
+    (await replay(scenarioOf(scenario, left))).breaches.some((breach) => kinds.has(kindOf(breach)));
+  const inOrder = (groups: readonly (readonly Part[])[]) => {
+    const left = new Set(groups.flat());
+    return parts.filter((part) => left.has(part));
+  };
+  // Most visitors have nothing to do with it, so they go first.
+  const groups = [...Map.groupBy(parts, groupOf).values()];
+  const needed = inOrder(await shrink(groups, (left) => fails(inOrder(left)), SHRINK_SECONDS));
+  const shortest = await shrink(needed, fails, SHRINK_SECONDS);
   const shrunk = scenarioOf(scenario, shortest);
   const { breaches: left } = await replay(shrunk);
   mkdirSync(FOLDER, { recursive: true });
@@ -53,6 +58,12 @@ function scenarioOf({ seed, visitors, faults }: Scenario, parts: readonly Part[]
     steps,
     faults: Object.fromEntries(Object.entries(faults).filter(([name]) => kept.has(name))),
   };
+}
+
+/** The visitor whose step or request it is; `cinema` for any other step. */
+function groupOf(part: Part): string {
+  if ('fault' in part) return part.fault.split(':')[0] ?? '';
+  return 'by' in part.step ? `visitor ${part.step.by}` : 'cinema';
 }
 
 /** A breach without its ids and numbers, so that shrinking keeps to the same rule. */

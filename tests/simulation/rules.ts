@@ -29,12 +29,18 @@ async function brokenHolds({ db, now, repeatsTime }: SimulatedServer): Promise<s
       .where('taken_seats.movie_id', '=', hold.movie_id)
       .where('taken_seats.starts_at', '=', hold.starts_at)
       .execute();
+    // The seats of a ticket that was bought with the code and then cancelled are free.
+    const cancelled = await db
+      .selectFrom('tickets')
+      .select('seat_numbers')
+      .where('hold_code', '=', hold.code)
+      .where('cancelled_at', 'is not', null)
+      .execute();
     for (const seat of parseSeatNumbers(hold.seat_numbers)) {
       const row = rows.find(({ seat_number: number }) => number === seat);
       const isBoughtWithCode = hold.code !== null && row?.hold_code === hold.code;
       const isHeld = row?.hold_id === hold.id && row.ticket_id === null;
-      // A friend's ticket for a shared seat may have been cancelled: that seat is free again.
-      const isFreed = hold.code !== null && (row === undefined || row.hold_id === null);
+      const isFreed = cancelled.some(({ seat_numbers: seats }) => parseSeatNumbers(seats).includes(seat));
       if (!isHeld && !isBoughtWithCode && !isFreed)
         breaches.push(`Seat ${seat} is held by user ${hold.user_id}, but ${JSON.stringify(row)} has it`);
     }
