@@ -11,7 +11,10 @@ const commandSchema = v.object({
   machine: v.object({ id: v.literal('command') }),
   value: v.picklist(ENDS),
   context: v.object({
-    command: v.looseObject({ kind: v.picklist(['purchase', 'cancellation', 'topUp', 'withdrawal']) }),
+    command: v.looseObject({
+      kind: v.picklist(['purchase', 'cancellation', 'topUp', 'withdrawal']),
+      ticket: v.optional(v.object({ id: v.string() })),
+    }),
     idempotencyKey: v.string(),
     change: v.optional(v.looseObject({ ticket: v.optional(v.object({ id: v.string() })) })),
     failure: v.optional(v.object({ code: v.string() })),
@@ -48,6 +51,8 @@ const ENTRIES: Readonly<Record<Kind, string>> = {
   topUp: 'top-up',
   withdrawal: 'withdrawal',
 };
+
+const LIVE_TICKETS = 'select count(*) as n from tickets where id = ? and cancelled_at is null';
 
 /** A command that a visitor was told was refused. It must never be carried out. */
 interface Refusal {
@@ -113,7 +118,7 @@ export class Told {
     }
   }
 
-  /** What was told before an older database came back is no longer true. */
+  /** Call it when an older database came back: earlier messages are no longer true. */
   forget(): void {
     this.#successes.clear();
     this.#refusals = [];
@@ -152,6 +157,8 @@ export class Told {
     const { command, failure, idempotencyKey: key } = context;
     const what = `${tab.device.name} was told that the ${command.kind} was ${value}`;
     this.checked += 1;
+    if (value === 'gone' && this.#count(LIVE_TICKETS, command.ticket?.id ?? '') === 1)
+      this.#report(`${what}, but the ticket is valid`);
     if (value !== 'refused' || failure === undefined || failure.code === 'outcome_unknown') return;
     const sentence = `${what} (${failure.code})`;
     if (this.#isCarriedOut(key) === true) this.#report(`${sentence}, but it was carried out`);
