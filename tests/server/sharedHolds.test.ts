@@ -85,6 +85,15 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
 
+  test('puts the code on a ticket that the user who shares them buys without it, from another tab', async ({
+    cinema,
+  }) => {
+    const { ana } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    expect((await buy(cinema, ana, { seatNumbers: [12] })).holdCode).toBe(code);
+    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
+  });
+
   test('a ticket has the code only if a seat of it was shared', async ({ cinema }) => {
     const { ana, budi } = await friends(cinema);
     const { code } = await share(cinema, ana, [12, 13]);

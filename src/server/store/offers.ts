@@ -15,6 +15,8 @@ export interface ScreeningOffer {
   readonly heldByOthers: { readonly seatNumbers: readonly number[]; readonly until: number };
   /** The id of the user's own hold, if it has some of the seats. */
   readonly ownHold: string | undefined;
+  /** The code of that hold, if the user shares its seats. */
+  readonly ownCode: string | undefined;
   /** Whether the shared hold has some of the seats. */
   readonly isShared: boolean;
 }
@@ -53,6 +55,9 @@ async function findExactOffer(
         .on('taken_seats.starts_at', '=', startsAt)
         .on('taken_seats.seat_number', 'in', seatNumbers),
     )
+    .leftJoin('holds', (join) =>
+      join.onRef('holds.user_id', '=', 'taken_seats.held_by').onRef('holds.id', '=', 'taken_seats.hold_id'),
+    )
     .select([
       'movies.id',
       'movies.title',
@@ -64,6 +69,7 @@ async function findExactOffer(
       'taken_seats.hold_id',
       'taken_seats.held_by',
       'taken_seats.held_until',
+      'holds.code',
     ])
     .where('movies.title', '=', title)
     .where('movies.withdrawn_at', 'is', null)
@@ -74,6 +80,7 @@ async function findExactOffer(
   const { id, title: exactTitle, poster_url, age_rating, ticket_price } = first;
   const held = rows.filter(({ ticket_id: ticket, held_until: until }) => ticket === null && (until ?? 0) > now);
   const isShared = ({ hold_id: hold }: (typeof rows)[number]) => hold !== null && hold === sharedHold;
+  const own = held.find(({ held_by: owner }) => owner === userId);
   const others = held.filter((row) => row.held_by !== userId && !isShared(row));
   return {
     movie: { id, title: exactTitle, poster_url, age_rating, ticket_price },
@@ -82,7 +89,8 @@ async function findExactOffer(
       seatNumbers: seatsOf(others),
       until: Math.max(0, ...others.map(({ held_until: until }) => until ?? 0)),
     },
-    ownHold: held.find(({ held_by: owner }) => owner === userId)?.hold_id ?? undefined,
+    ownHold: own?.hold_id ?? undefined,
+    ownCode: own?.code ?? undefined,
     isShared: held.some(isShared),
   };
 }

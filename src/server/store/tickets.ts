@@ -103,7 +103,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     sharedHold,
     now,
   });
-  const { movie, ownHold, isShared } = offer;
+  const { movie, ownHold, ownCode, isShared } = offer;
   assertUnchanged(movie, booking);
   refuseTooYoung(age, movie);
   // Errors about the film come before errors about the showtime (the order in the comment above).
@@ -124,7 +124,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     starts_at: startsAt,
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
-    hold_code: isShared && code !== undefined ? code : null,
+    hold_code: (isShared ? code : ownCode) ?? null,
   };
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
