@@ -5,6 +5,7 @@ import { actorOf } from '#machines/actors.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import { isMachineSnapshot, actorsOf } from './rules.ts';
 import { bookingSnapshot, type World } from './perform.ts';
+import { pageSnapshot } from './reach.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
 
@@ -18,6 +19,7 @@ export async function brokenAtRest({ server, network, devices }: World): Promise
     for (const tab of tabs) {
       for (const breach of [
         ...brokenActors(tab),
+        ...brokenPage(tab),
         ...(await brokenAccount(server, tab)),
         ...(await brokenHall(server, tab)),
       ])
@@ -64,6 +66,27 @@ const LOADING = new Set([
   'recordSeats',
 ]);
 
+const PASSING = ['unknown', 'arriving', 'restoring', 'unreachable', 'loading', 'failed', 'leaving'] as const;
+
+/** The page is shown or asks for a sign-in, and shows the same user and ticket as the session. */
+function brokenPage(tab: Tab): string[] {
+  const app = tab.app.getSnapshot();
+  const { user, tickets } = actorOf(tab.app.system, 'session').getSnapshot().context;
+  const passing = PASSING.filter((state) => app.matches({ location: state }));
+  const booking = bookingSnapshot(tab);
+  const ticket = pageSnapshot(tab, 'ticket');
+  const isOwned = tickets.some(({ id }) => id === ticket?.context.ticketId);
+  return [
+    ...passing.map((state) => `the page is still ${state}`),
+    ...(booking === undefined || booking.context.viewer?.balance === user?.balance
+      ? []
+      : [`the film's page shows a balance of ${booking.context.viewer?.balance}, the session one of ${user?.balance}`]),
+    ...(ticket === undefined || isOwned === ticket.matches({ shown: 'current' })
+      ? []
+      : [`the ticket's page is ${JSON.stringify(ticket.value)}, but the user ${isOwned ? 'has' : 'does not have'} it`]),
+  ];
+}
+
 async function brokenAccount({ db }: SimulatedServer, tab: Tab): Promise<string[]> {
   const session = actorOf(tab.app.system, 'session').getSnapshot();
   if (session.matches('signedOut')) return [];
@@ -90,7 +113,7 @@ async function brokenAccount({ db }: SimulatedServer, tab: Tab): Promise<string[
 async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): Promise<string[]> {
   const snapshot = bookingSnapshot(tab);
   if (snapshot?.matches({ choosing: 'hall' }) !== true) return [];
-  const { booked, held, hold, screening, viewer } = snapshot.context;
+  const { booked, held, hold, screening, selected, share, viewer } = snapshot.context;
   if (screening === undefined) return ['the hall has no screening'];
   const rows = await db
     .selectFrom('taken_seats')
@@ -106,7 +129,14 @@ async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): 
   const inHold = heldRows.map((row) => row.seat_number);
   const user = actorOf(tab.app.system, 'session').getSnapshot().context.user;
   const own = heldRows.filter((row) => row.held_by === user?.id).map((row) => row.seat_number);
+  const shared = share === undefined || share === 'awaited' ? [] : share.seatNumbers;
+  const free = new Set([...own, ...shared]);
+  // A signed-out visitor keeps the seats that others hold selected.
+  const lost = selected.filter(
+    (seat) => sold.includes(seat) || (viewer !== undefined && inHold.includes(seat) && !free.has(seat)),
+  );
   return [
+    ...(lost.length === 0 || repeatsTime ? [] : [`seats ${lost.join()} are selected, but another user has them`]),
     ...(isDeepStrictEqual([...booked], sold)
       ? []
       : [`the hall shows ${booked.join() || 'no seats'} as sold, but ${sold.join() || 'none'} are`]),
