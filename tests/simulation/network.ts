@@ -92,6 +92,7 @@ export class Network {
       const readers = new Set<(event: { readonly data: unknown }) => void>();
       let readyState = 0;
       let hangUp = nothing;
+      let connections = 0;
       const end = () => {
         readyState = CLOSED;
         this.#feeds.delete(entry);
@@ -113,8 +114,10 @@ export class Network {
         },
       };
       const connect = async () => {
+        connections += 1;
+        const connection = connections;
         await this.#time.pause(LATENCY);
-        if (readyState === CLOSED) return;
+        if (readyState === CLOSED || connection !== connections) return;
         const { app, processOwner } = this.#server;
         if (!sender.isOnline() || app === undefined || processOwner === undefined) return lose();
         const answer = await this.#time.hold(
@@ -131,10 +134,11 @@ export class Network {
         // The server notices only this, as it notices a closed connection.
         const leave = () => void answer.raw.res.destroy();
         if (answer.statusCode !== 200) {
+          if (connection !== connections) return undefined;
           end();
           return report('error');
         }
-        if (readyState === CLOSED) return leave();
+        if (readyState === CLOSED || connection !== connections) return leave();
         let isCurrent = true;
         hangUp = () => {
           isCurrent = false;

@@ -192,7 +192,8 @@ export class SimulatedTime {
   #wait(delay: number, value: unknown, { signal }: WaitOptions = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(new DOMException('Aborted', 'AbortError'));
-      const timer = this.#start(() => resolve(value), delay, undefined);
+      // Only the server pauses. Its pauses have no owner, because the work that began one may be a response to a sleeping tab.
+      const timer = this.#owners.exit(() => this.#start(() => resolve(value), delay, undefined));
       signal?.addEventListener('abort', () => {
         timer.clear();
         reject(new DOMException('Aborted', 'AbortError'));
