@@ -79,7 +79,10 @@ const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 const CODES = new Set(['code', 'together', 'ownCode', 'holdCode']);
 
 /** Creates the redaction of recordings. It replaces every text unless the text is known to be public or the product's own. */
-export function createRedaction(): { readonly text: TextRule; readonly address: (location: Pick<Location, 'pathname' | 'search'>) => string } {
+export function createRedaction(): {
+  readonly text: TextRule;
+  readonly address: (location: Pick<Location, 'pathname' | 'search'>) => string;
+} {
   const placeholders = createPlaceholders(LIMITS);
   return {
     text: (text, key, within) => {
