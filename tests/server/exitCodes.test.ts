@@ -471,6 +471,20 @@ const rows: readonly Row[] = [
     says: /^The file .* cannot be read/,
   },
   { script: 'replay', code: 2, when: 'no file is named', run: inProduct({}, []), says: /^npm run replay -- FILE/ },
+  {
+    script: 'simulate',
+    code: 0,
+    when: 'every rule held',
+    run: inProduct({}, ['--visitors', '2', '--steps', '10']),
+    says: /Every rule held/,
+  },
+  {
+    script: 'simulate',
+    code: 1,
+    when: 'there are no visitors',
+    run: inProduct({}, ['--visitors', '0']),
+    says: /^npm run simulate -- /,
+  },
 ];
 
 describe('the exit code', () => {

@@ -246,7 +246,7 @@ export class Tab {
   }
 }
 
-/** Whether a page of a tab is one that a visitor reaches without a link to a film or a ticket. */
+/** The pages that a visitor reaches without a link to a film or a ticket. */
 export const PLAIN_PATHS = [
   PATHS.home,
   PATHS.movies,
