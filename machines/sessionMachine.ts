@@ -373,8 +373,9 @@ function withoutToken({ token: _, ...user }: SessionUser): User {
   return user;
 }
 
+/** Not below 0: the user may have topped up on another device since the account was fetched. */
 function withBalance(user: User | undefined, change: number): User | undefined {
-  return user && { ...user, balance: user.balance + change };
+  return user && { ...user, balance: Math.max(0, user.balance + change) };
 }
 
 function pricePaid(ticket: Ticket): number {

@@ -234,6 +234,13 @@ describe('reloading the account', () => {
     expect({ state: state(), balance: context().user?.balance }).toEqual({ state: current, balance: 430_000 });
   });
 
+  test('a booking that was paid by a top-up on another device never shows a balance below 0', async () => {
+    const { actor, context } = await setUpSignedIn([]);
+    actor.send({ type: 'balance.changed', balance: 0 });
+    actor.send({ type: 'tickets.booked', ticket: ticketOf('t2') });
+    expect(context().user?.balance).toBe(0);
+  });
+
   test('a booking that the list already contains is neither added nor debited twice, even if the next request fails', async () => {
     const { actor, loadAccount, context } = await setUpSignedIn([ticketOf('t1')]);
     const seen = { user: { ...ana, balance: 430_000 }, tickets: [ticketOf('t2'), ticketOf('t1')] };
