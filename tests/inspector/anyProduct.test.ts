@@ -179,7 +179,12 @@ describe('a verdict', () => {
     const placeholders = createPlaceholders();
     const machine = createMachine({
       id: 'shop',
-      context: { sign: 'Buka sampai malam', lines: [{ text: 'Selamat datang' }], open: false },
+      context: {
+        sign: 'Buka sampai malam',
+        lines: [{ text: 'Selamat datang', note: undefined }],
+        menu: Array.from({ length: 50 }, (_, index) => ({ price: index, text: 'Selamat datang' })),
+        open: false,
+      },
       on: { open: { actions: assign({ open: true, sign: 'Sudah buka' }) } },
     });
     const result = await recordAndCheck({

@@ -56,6 +56,7 @@ describe('redaction in recordings', () => {
         context: { together: code, ownCode: code },
         booking: { holdCode: code },
         location: { search: `?date=05+Mar&together=${code}` },
+        answer: { data: code },
         refusal: { code: 'unsupported_media_type' },
       }),
     ).toEqual({
@@ -63,6 +64,7 @@ describe('redaction in recordings', () => {
       context: { together: placeholder, ownCode: placeholder },
       booking: { holdCode: placeholder },
       location: { search: `?date=05+Mar&together=${placeholder}` },
+      answer: { data: placeholder },
       refusal: { code: 'unsupported_media_type' },
     });
   });

@@ -28,6 +28,8 @@ export interface ActorRecorder {
   /** Adds an entry from another source, such as a change of the URL. */
   readonly add: (entry: Entry) => void;
   readonly fingerprints: () => Record<string, string>;
+  /** The texts that replaced other texts. */
+  readonly placeholders: ReadonlySet<string>;
   /** Whether the maximum length is reached: later entries are dropped. */
   readonly isFull: () => boolean;
 }
@@ -58,7 +60,14 @@ export function recordActors(
   const ended = new WeakSet<object>();
   const started = new WeakSet<object>();
   const seen = new WeakMap<object, Seen>();
-  const plain = createPlainData(rule, secret);
+  const placeholders = new Set<string>();
+  const redact: TextRule = (text, ...place) => {
+    const written = rule(text, ...place);
+    if (written !== text) placeholders.add(written);
+    return written;
+  };
+  const plain = createPlainData(redact, secret);
+  const shortened = shortenedWith(placeholders);
   const trail = createStepTrail(nameOf);
   let length = 0;
   let isFull = false;
@@ -146,7 +155,7 @@ export function recordActors(
     const { context, value } = snapshot;
     const after = { state: JSON.stringify(value), data: new Map(Object.entries(asObject(plain(context))).map(jsonOf)) };
     seen.set(actorRef, after);
-    const data = changes(before.data, after.data);
+    const data = changes(before.data, after.data).map(([key, json]) => [key, shortened(JSON.parse(json), json)]);
     add({
       type: 'transition',
       actor,
@@ -170,6 +179,7 @@ export function recordActors(
     }),
     entries,
     add,
+    placeholders,
     fingerprints: () => Object.fromEntries(fingerprints),
     isFull: () => isFull,
   };
@@ -185,11 +195,11 @@ function fingerprintOf({ config }: AnyStateMachine): string {
   );
 }
 
-/** The changed context properties; null for a removed one. */
-function changes(before: Seen['data'], after: Seen['data']): [string, unknown][] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): [string, unknown][] => {
+/** The changed context properties as JSON; null for a removed one. */
+function changes(before: Seen['data'], after: Seen['data']): [string, string][] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): [string, string][] => {
     const json = after.get(key) ?? NOTHING;
-    return json === (before.get(key) ?? NOTHING) ? [] : [[key, shortened(JSON.parse(json), json)]];
+    return json === (before.get(key) ?? NOTHING) ? [] : [[key, json]];
   });
 }
 
@@ -197,16 +207,21 @@ function jsonOf([key, value]: [string, unknown]): [string, string] {
   return [key, value === undefined ? NOTHING : JSON.stringify(value)];
 }
 
-/** Replaces long parts of plain data by hashes, and keeps short parts of a long object readable. */
-function shortened(plain: unknown, json = JSON.stringify(plain)): unknown {
-  if (json.length <= MAX_VALUE) return plain;
-  if (!isObject(plain) || Array.isArray(plain)) return { $hash: textHash(json) };
-  return Object.fromEntries(
-    Object.entries(plain).map(([key, value]: [string, unknown]) => [
-      key,
-      value === undefined ? value : shortened(value),
-    ]),
-  );
+/** Replaces long parts of plain data by hashes, and keeps short parts of a long object readable. A hash of redacted texts means nothing. */
+function shortenedWith(placeholders: ReadonlySet<string>) {
+  return function shortened(plain: unknown, json = JSON.stringify(plain)): unknown {
+    if (json.length <= MAX_VALUE) return plain;
+    if (!isObject(plain) || Array.isArray(plain)) {
+      const isRedacted = [...placeholders].some((text) => json.includes(text));
+      return isRedacted ? { $redacted: true } : { $hash: textHash(json) };
+    }
+    return Object.fromEntries(
+      Object.entries(plain).map(([key, value]: [string, unknown]) => [
+        key,
+        value === undefined ? value : shortened(value),
+      ]),
+    );
+  };
 }
 
 function isEvent(value: unknown): value is { readonly type: string } {

@@ -35,13 +35,7 @@ export function recordVisit(options: VisitOptions): VisitRecorder {
   const startedAt = now();
   const began = epochMilliseconds();
   const elapsed = () => Math.round(now() - startedAt);
-  const placeholders = new Set<string>();
-  const redact: TextRule = (original, ...place) => {
-    const written = text(original, ...place);
-    if (written !== original) placeholders.add(written);
-    return written;
-  };
-  const actors = recordActors(elapsed, redact, { maxCharacters: MAX_CHARACTERS, secret, ignored });
+  const actors = recordActors(elapsed, text, { maxCharacters: MAX_CHARACTERS, secret, ignored });
   let known: string | undefined;
 
   const look = () => {
@@ -60,7 +54,7 @@ export function recordVisit(options: VisitOptions): VisitRecorder {
     recording: () => {
       look();
       const [machines, entries] = [actors.fingerprints(), [...actors.entries]];
-      return recordingOf({ build, began, machines, placeholders: [...placeholders], entries });
+      return recordingOf({ build, began, machines, placeholders: [...actors.placeholders], entries });
     },
     isFull: actors.isFull,
   };

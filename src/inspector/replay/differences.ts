@@ -93,11 +93,16 @@ function partsOf(was: Values, is: Values, placeholders: ReadonlySet<string>): Pa
 function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: ReadonlySet<string>): boolean {
   if (typeof recorded === 'string' && placeholders.has(recorded)) return typeof today === 'string';
   if (!isObject(recorded) || !isObject(today)) return recorded === today;
-  const [was, is]: [string, unknown][][] = [Object.entries(recorded), Object.entries(today)];
+  if ('$redacted' in recorded) return true;
+  const [was, is] = [recorded, today].map(definedEntries);
   return (
     was?.length === is?.length &&
     was?.every(([key, value]) => isSameUnlessRedacted(value, new Map(is).get(key), placeholders)) === true
   );
+}
+
+function definedEntries(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, item]) => item !== undefined);
 }
 
 /** The parts of an outcome that are compared. */

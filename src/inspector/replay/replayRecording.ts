@@ -78,11 +78,10 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   function inspect(event: InspectionEvent) {
     const { actorRef } = event;
     if (event.type === '@xstate.actor' && actorRef instanceof Actor) silence(actorRef);
+    performPending((input) => input.during === point);
     today.inspect(event);
     observer.inspect?.(event);
-    const before = point;
     point = trail.follow(event);
-    performPending((input) => input.during === before);
     if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
     actors.set(nameOf(actorRef), actorRef);
   }

@@ -90,7 +90,8 @@ export function createRedaction(): {
       if (CODES.has(key) && isSecretCode(text)) return codeFor(text, placeholders);
       if (ADDRESSES.has(key)) return addressWith(text, placeholders);
       if (Object.hasOwn(WRITABLE, key) && WRITABLE[key]?.(text, within) === true) return text;
-      return placeholders(text, kindOf(key, within));
+      // The result of an effect can be a code alone.
+      return isSecretCode(text) ? codeFor(text, placeholders) : placeholders(text, kindOf(key, within));
     },
     address: ({ pathname, search }) => pathWith(pathname, placeholders) + searchWith(search, placeholders),
   };
