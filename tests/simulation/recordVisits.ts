@@ -27,10 +27,9 @@ export class VisitRecorders {
 
 function start(tab: Tab): VisitRecorder {
   const { text, address } = createRedaction();
-  const now = () => tab.device.now;
   return recordVisit({
-    now,
-    epochMilliseconds: now,
+    now: () => tab.device.time.now,
+    epochMilliseconds: () => tab.device.now,
     address: () => address(new URL(tab.path, 'http://cinema.example')),
     text,
     secret: SECRET,

@@ -1,7 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
+import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { rounds } from '../rounds.ts';
 import { freshDatabase } from '../server/postgresDatabases.ts';
-import { simulate } from './simulate.ts';
+import { VisitRecorders } from './recordVisits.ts';
+import { replay, simulate } from './simulate.ts';
 import { summaryOf } from './summary.ts';
 
 const SEED = Number(process.env['SIMULATION_SEED'] ?? '') || Date.now() % 2 ** 31;
@@ -39,5 +41,20 @@ describe('reliability 41: what visitors are told agrees with the database', () =
     const second = await simulate({ seed: String(SEED), visitors: 3, steps: 60 });
     expect(second.scenario).toEqual(first.scenario);
     expect(second.trace).toEqual(first.trace);
+  });
+
+  test('the inspector replays each recorded visit without a difference', async () => {
+    const { scenario } = await simulate({ seed: String(SEED), visitors: 3, steps: 120 });
+    // While a device sleeps, its timers do not run. A replay takes them for shorter delays of this build.
+    const awake = scenario.steps.filter(({ does }) => does.act !== 'sleep');
+    const recorders = new VisitRecorders();
+    await replay({ ...scenario, steps: awake }, { inspect: (tab, event) => recorders.inspect(tab, event) });
+    for (const [name, text] of recorders.texts()) {
+      const { brokenRules, differences } = await checkRecording(text);
+      expect({ brokenRules, differences }, `${name} with the seed ${SEED}`).toEqual({
+        brokenRules: [],
+        differences: [],
+      });
+    }
   });
 });

@@ -101,6 +101,8 @@ export class Tab {
   close(): void {
     this.app.stop();
     this.owner.isGone = true;
+    const { status, error } = this.app.getSnapshot();
+    if (status === 'error') throw new Error('The root failed while it stopped', { cause: error });
   }
 
   setHidden(isHidden: boolean): void {

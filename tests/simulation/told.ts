@@ -88,7 +88,9 @@ export class Told {
       const notice = v.safeParse(noticeSchema, event.event);
       if (notice.success) this.#hear(tab, notice.output.notification);
     }
-    if (event.type === '@xstate.snapshot' && 'snapshot' in event && !this.#reported.has(event.actorRef)) {
+    // When a tab is closed, the session stops before the commands.
+    const isNews = event.type === '@xstate.snapshot' && event.event.type !== 'xstate.stop';
+    if (isNews && !this.#reported.has(event.actorRef)) {
       this.#noteCommand(tab, event);
       const command = v.safeParse(commandSchema, event.snapshot);
       if (!command.success) return;
