@@ -64,6 +64,19 @@ describe('with ?inspect', () => {
     expect(await username.inputValue()).toBe('ana');
   });
 
+  test('the focus stays in the panel when it is minimised and opened again, and F6 leaves it', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/about?inspect');
+    await page.getByRole('button', { name: 'Minimise' }).press('Enter');
+    await expect.poll(() => focusedInPanel(page)).toBe('BUTTON Inspector');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedInPanel(page)).toBe('H2 Inspector');
+    await page.keyboard.press('F6');
+    expect(await focusedInPanel(page)).toBe('');
+    await page.keyboard.press('F6');
+    expect(await focusedInPanel(page)).toBe('H2 Inspector');
+  });
+
   test('no password reaches the panel or Stately’s inspector, which opens only on request', async ({
     product,
     visit,
@@ -214,6 +227,14 @@ function isFileOf(url: string, address: string): boolean {
 
 function inspector(page: Page) {
   return page.getByRole('region', { name: 'Inspector' });
+}
+
+/** The element of the panel that has the focus. Empty if none has. */
+function focusedInPanel(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement?.shadowRoot?.activeElement;
+    return focused === null || focused === undefined ? '' : `${focused.tagName} ${focused.textContent}`;
+  });
 }
 
 function actor(page: Page, name: string) {

@@ -2,9 +2,14 @@ import {
   assign,
   createActor,
   createMachine,
+  forwardTo,
+  fromCallback,
   fromObservable,
   fromPromise,
   fromTransition,
+  raise,
+  sendTo,
+  SimulatedClock,
   type AnyStateMachine,
 } from 'xstate';
 import { describe, expect, test } from 'vitest';
@@ -46,6 +51,19 @@ function askingMachine(answer: () => Promise<unknown>) {
     },
   });
 }
+
+/** Runs an action with a random parameter, and one with this amount. */
+const shopWith = (amount: number) =>
+  createMachine(
+    {
+      id: 'shop',
+      entry: [
+        { type: 'track', params: () => ({ id: Math.random() }) },
+        { type: 'charge', params: { amount } },
+      ],
+    },
+    { actions: { track: () => undefined, charge: () => undefined } },
+  );
 
 const todoMachine = createMachine({
   id: 'todo',
@@ -154,6 +172,82 @@ describe('a replay repeats', () => {
   });
 });
 
+describe('a replay also repeats', () => {
+  test('events that a machine delays, to itself and to a child', async () => {
+    const clock = new SimulatedClock();
+    const bell = createMachine({ id: 'bell', initial: 'quiet', states: { quiet: { on: { ring: 'loud' } }, loud: {} } });
+    const machine = createMachine({
+      id: 'timer',
+      invoke: { id: 'bell', src: bell },
+      entry: [raise({ type: 'expire' }, { delay: 1000 }), sendTo('bell', { type: 'ring' }, { delay: 2000 })],
+      initial: 'running',
+      states: { running: { on: { expire: 'over', press: 'pressed' } }, pressed: {}, over: {} },
+    });
+    const visit = recordVisit(visitOn(() => clock.now()));
+    const timer = createActor(machine, { inspect: visit.inspect, clock }).start();
+    clock.increment(1000);
+    clock.increment(100);
+    timer.send({ type: 'press' });
+    clock.increment(900);
+    const result = checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+    expect(result.differences).toEqual([]);
+    expect([result.unmet('timer.over'), result.unmet('bell.loud')]).toEqual([undefined, undefined]);
+  });
+
+  test('a restored snapshot, with the default redaction', async () => {
+    const before = createActor(listMachine).start();
+    before.send({ type: 'add' });
+    const restored = createMachine({
+      id: 'wizard',
+      initial: 'one',
+      states: { one: { on: { next: 'two' } }, two: { on: { back: 'one' } } },
+    });
+    const first = createActor(restored).start();
+    first.send({ type: 'next' });
+    const placeholders = createPlaceholders();
+    const visit = recordVisit({ ...visitOn(() => 0), text: (text, key) => placeholders(text, key) });
+    createActor(restored, { inspect: visit.inspect, snapshot: first.getPersistedSnapshot() })
+      .start()
+      .send({ type: 'back' });
+    const result = checkRecording(recordingText(visit.recording()), { machines: [restored], brokenRules: () => [] });
+    expect(result.differences).toEqual([]);
+    expect(result.unmet('wizard.one')).toBeUndefined();
+  });
+
+  test('actors of which one has the name that another one gets', async () => {
+    const machine = createMachine(
+      {
+        id: 'asker',
+        context: {},
+        invoke: [
+          { src: 'load', onDone: { actions: assign(({ event }) => ({ unnamed: event['output'] })) } },
+          {
+            id: 'load',
+            src: 'load',
+            input: 1,
+            onDone: { actions: assign(({ event }) => ({ named: event['output'] })) },
+          },
+        ],
+      },
+      { actors: { load: fromPromise(({ input }) => Promise.resolve(input ?? 0)) } },
+    );
+    const { differences, unmet } = await recordAndCheck({ machine });
+    expect(differences).toEqual([]);
+    expect([unmet('asker.named=1'), unmet('asker.unnamed=0')]).toEqual([undefined, undefined]);
+  });
+});
+
+test('an actor that is no machine is not recorded', () => {
+  const visit = recordVisit(visitOn(() => 0));
+  const effect = createActor(
+    fromCallback(() => undefined),
+    { inspect: visit.inspect },
+  ).start();
+  effect.send({ type: 'add' });
+  effect.stop();
+  expect(visit.recording().entries.map(({ type }) => type)).toEqual(['address']);
+});
+
 describe('a verdict', () => {
   test('names values from clocks, random numbers and globals instead of reporting them as differences', async () => {
     let tickets = 0;
@@ -196,6 +290,15 @@ describe('a verdict', () => {
     expect(result.differences).toEqual([]);
   });
 
+  test('reports a wrong parameter beside a random one', async () => {
+    const visit = recordVisit(visitOn(() => 0));
+    createActor(shopWith(5), { inspect: visit.inspect }).start();
+    const product = { machines: [shopWith(500)], brokenRules: () => [] };
+    const { differences, unrepeatable } = checkRecording(recordingText(visit.recording()), product);
+    expect(differences).toMatchObject([{ event: 'does charge', parts: [{ today: '{"amount":500}' }] }]);
+    expect(unrepeatable).toEqual(['shop track params']);
+  });
+
   test('still reports a text that became a number', async () => {
     const placeholders = createPlaceholders();
     const visit = recordVisit({ ...visitOn(() => 0), text: (text, key) => placeholders(text, key) });
@@ -210,6 +313,26 @@ describe('a verdict', () => {
 });
 
 describe('ignored events', () => {
+  test('leave out what they start, also when a machine forwards them', async () => {
+    const child = createMachine({ id: 'child', on: { move: {} } });
+    const machine = createMachine({
+      id: 'parent',
+      context: { seen: 0 },
+      invoke: { id: 'child', src: child },
+      initial: 'idle',
+      on: { move: { target: '.asking', actions: forwardTo('child') }, click: { actions: assign({ seen: 1 }) } },
+      states: { idle: {}, asking: { invoke: { src: fromPromise(() => Promise.resolve(1)), onDone: 'idle' } } },
+    });
+    const visit = recordVisit({ ...visitOn(() => 0), ignored: /^move$/g });
+    const parent = createActor(machine, { inspect: visit.inspect }).start();
+    parent.send({ type: 'move' });
+    await new Promise((resolve) => setTimeout(resolve));
+    parent.send({ type: 'click' });
+    const result = checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+    expect(result.differences).toEqual([]);
+    expect(result.unmet('parent.seen=1')).toBeUndefined();
+  });
+
   test('do not fill a recording, and neither does what they cause', async () => {
     const cursorMachine = createMachine({
       id: 'cursor',

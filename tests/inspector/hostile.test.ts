@@ -39,6 +39,13 @@ const HOSTILE = [
   ['a date that is none', new Date(Number.NaN), '(unreadable)'],
   ['a map', new Map([['a', 1n]]), { $map: [['a', { $bigint: '1' }]] }],
   ['a set', new Set([1, 2]), { $set: [1, 2] }],
+  ['a number that JSON cannot hold', Number.NaN, { $number: 'NaN' }],
+  ['a map with a secret key', new Map([['password', 12]]), { $map: [['password', '(removed)']] }],
+  [
+    'an object with the keys of a snapshot',
+    { status: 'a', context: 'b', value: 1n },
+    { status: 'a', context: 'b', value: { $bigint: '1' } },
+  ],
   ['a symbol', Symbol('a'), '(symbol)'],
   ['a class instance', new Parcel(), '(Parcel)'],
   ['an object whose class has no constructor', withoutConstructor, '(unreadable)'],
@@ -71,12 +78,19 @@ describe('a value that JSON cannot hold', () => {
 
   test.each([
     ['a BigInt', 12n],
+    ['infinity', -Infinity],
     ['a date', new Date(0)],
     ['a map', new Map([['a', new Set([1n])]])],
   ])('%s is the same after a recording', (_, value) => {
     const written: unknown = JSON.parse(JSON.stringify(createPlainData((text) => text)(value)));
     expect(liveData(written, { error: () => new Error('no') })).toEqual(value);
   });
+});
+
+test('a pattern with the flag g hides every secret', () => {
+  const plain = createPlainData((text) => text, /password/gi);
+  const secrets = { password: 1, newPassword: 2, confirmPassword: 3, oldPassword: 4 };
+  expect(new Set(Object.values(Object(plain(secrets))))).toEqual(new Set(['(removed)']));
 });
 
 describe('the app', () => {

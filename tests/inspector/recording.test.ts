@@ -216,7 +216,8 @@ describe('plain data', () => {
     });
     const child = { snapshot: { status: 'active' }, src: 'watchToken' };
     const snapshot = { status: 'active', value: 'open', context: {}, children: { watchToken: child } };
-    expect(plain(snapshot)).toEqual(snapshot);
+    expect(plain(snapshot, true)).toEqual(snapshot);
+    expect(plain({ ...snapshot, value: SECRET, field: 'password' })).toMatchObject({ value: '(removed)' });
   });
 
   test('still shows whether a secret is empty or undefined', () => {

@@ -174,7 +174,8 @@ describe('an expectation', async () => {
   });
 
   test('with invalid syntax is refused', () => {
-    expect(() => result.unmet('heating?')).toThrow(/^“heating\?” is not an expectation\. Examples: /);
+    expect(() => result.unmet('heating?')).toThrow(/^“heating\?” is not an expectation\. There are four kinds: /);
+    expect(() => result.unmet('kettle.owner=Ana')).toThrow('“Ana” in the expectation is not JSON.');
     for (const text of ['the kitchen.cups=8', 'the kettle.hot', 'the kettle does tea.served'])
       expect(() => result.unmet(text)).toThrow(/ is not an expectation\. /);
   });

@@ -96,6 +96,16 @@ describe('a statechart', () => {
     expect(drawing).toContain('class="state frame parallel"');
   });
 
+  test('draws an arrow from a frame to a state with an id of its own from the box “any state”', async () => {
+    const machine = createMachine({
+      id: 'lamp',
+      initial: 'off',
+      on: { reset: '#dark' },
+      states: { off: { id: 'dark', on: { press: 'on' } }, on: {} },
+    });
+    expect((await layOutStatechart(machineGraph(machine))).anywheres).toHaveLength(1);
+  });
+
   test('is drawn larger or smaller', async () => {
     const layout = await layOutStatechart(machineGraph(createMachine({ id: 'dot' })));
     const drawing = drawStatechart(layout, { id: 'dot', label: 'dot', zoom: 2 });
@@ -122,4 +132,16 @@ test('a guard that reads the data of the event is neither possible nor refused',
     'done: (inline)': 'waits',
     'error: (inline)': 'waits',
   });
+});
+
+test('only events that an app can send are offered for sending', () => {
+  const machine = createMachine({
+    id: 'door',
+    on: { '*': {}, 'door.*': {}, open: {} },
+    always: { guard: () => false },
+    after: { 9: {} },
+  });
+  const next = nextTransitions(createActor(machine).getSnapshot());
+  expect(next.filter(({ canBeSent }) => canBeSent).map(({ eventType }) => eventType)).toEqual(['open']);
+  expect(next).toHaveLength(5);
 });

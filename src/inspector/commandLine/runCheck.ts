@@ -24,7 +24,7 @@ function usage(command: string): string {
   return `${command} FILE [--expect EXPECTATION]... [--at SECONDS] [--test]
 
 Replays a saved recording on the current machines and lists the differences; exits with 1 if there are any.
---expect  a state (kettle.hot), data as JSON (kettle.water.litres=2) or an action (kettle does ring {"times":1})
+--expect  a state (MACHINE.STATE), data (MACHINE.PATH=JSON) or an action (MACHINE does ACTION, or MACHINE does ACTION JSON)
 --at      when the expectation must be met, in seconds; the default is the end
 --test    writes a test that fails until the bug is fixed
 `;
@@ -58,8 +58,8 @@ async function isAsExpected(app: CheckCommand): Promise<boolean> {
   process.stdout.write(printable(reportText(result)));
   for (const each of unmet) process.stdout.write(printable(`${each}\n`));
   if (values.test) writeTest(app, nameOf(file), text, result, values.expect, seconds);
-  if (values.expect.length > 0 && unmet.length === 0) process.stdout.write(RIGHT);
   const isFine = result.brokenRules.length === 0 && unmet.length === 0;
+  if (values.expect.length > 0 && isFine) process.stdout.write(RIGHT);
   // With explicit expectations, differences from the recording do not matter: the recording may contain the bug.
   return isFine && (values.expect.length > 0 || result.differences.length === 0);
 }

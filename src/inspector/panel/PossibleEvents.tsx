@@ -7,7 +7,7 @@ import type { InspectedActor } from './stepLog.ts';
 const LIKELIHOODS: Readonly<Record<Likelihood, string>> = {
   possible: 'possible now',
   depends: 'possible, depends on the data',
-  waits: 'comes by itself',
+  waits: 'sent by XState',
   refused: 'refused now',
 };
 
@@ -29,9 +29,9 @@ export function PossibleEvents({ actor, onSend, isRefused }: PossibleEventsProps
   return (
     <>
       <h3>What comes next</h3>
-      {next.length === 0 && <p className="inspector-note">Nothing: the machine has ended.</p>}
+      {next.length === 0 && <p className="inspector-note">No event is possible in this state.</p>}
       <ul className="inspector-next" aria-label="Possible events">
-        {next.map(({ id: key, eventType, label, guard, targets, likelihood }) => (
+        {next.map(({ id: key, eventType, label, guard, targets, likelihood, canBeSent }) => (
           <li key={key} data-likelihood={likelihood}>
             <span>
               <code>
@@ -45,7 +45,7 @@ export function PossibleEvents({ actor, onSend, isRefused }: PossibleEventsProps
               )}{' '}
               <span className="inspector-note">{LIKELIHOODS[likelihood]}</span>
             </span>
-            {onSend !== undefined && likelihood !== 'waits' && (
+            {onSend !== undefined && canBeSent && (
               <button
                 type="button"
                 aria-label={`Send ${label}`}

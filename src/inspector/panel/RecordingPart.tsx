@@ -19,7 +19,7 @@ export function RecordingPart({ snapshot, send }: RecordingPartProps) {
         Save recording
       </button>
       <p id={`${id}-note`} className="inspector-note">
-        The inputs of the machines since this visit began, without personal data.
+        The inputs of the machines since this visit began, with placeholders for texts.
       </p>
       {snapshot.matches({ recording: 'full' }) && <p className="inspector-note">{inspectorMessages.full}</p>}
       <label htmlFor={`${id}-file`}>Replay a recording: choose its file, or drop it on the panel</label>

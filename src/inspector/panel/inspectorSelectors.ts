@@ -46,9 +46,12 @@ export const inspectorMessages = {
 
 /** The text of the live region. */
 export function selectAnnouncement(snapshot: InspectorSnapshot): string {
-  if (snapshot.matches({ file: 'refused' })) return snapshot.context.fileError;
-  if (snapshot.matches({ sending: 'refused' })) return inspectorMessages.sending;
-  if (snapshot.matches({ recording: 'full' })) return inspectorMessages.full;
-  if (snapshot.matches({ recording: 'saved' })) return 'The recording is saved';
-  return '';
+  return [
+    snapshot.matches({ file: 'refused' }) ? snapshot.context.fileError : '',
+    snapshot.matches({ sending: 'refused' }) ? inspectorMessages.sending : '',
+    snapshot.matches({ recording: 'full' }) ? inspectorMessages.full : '',
+    snapshot.matches({ recording: 'saved' }) ? 'The recording is saved' : '',
+  ]
+    .filter((text) => text !== '')
+    .join('. ');
 }

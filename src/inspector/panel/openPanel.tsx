@@ -24,6 +24,7 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   root.append(linkTo(document, panelStyles), container);
   document.head.append(linkTo(document, roomStyles));
   panel.inspector.subscribe((snapshot) => {
+    if (root.activeElement !== null) requestAnimationFrame(() => keepFocus(root));
     host.dataset['inspector'] = snapshot.matches({ panel: 'open' }) ? 'open' : 'minimised';
   });
   panel.inspector.start();
@@ -45,6 +46,15 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
       </ErrorBoundary>
     </StrictMode>,
   );
+}
+
+/** Moves the focus to the panel's heading if the focused element has been removed, such as the button Minimise. */
+function keepFocus(root: ShadowRoot): void {
+  if (root.activeElement === null && root.ownerDocument.activeElement === root.ownerDocument.body) focusHome(root);
+}
+
+function focusHome(root: ShadowRoot | null): void {
+  root?.querySelector<HTMLElement>('[data-home]')?.focus();
 }
 
 function linkTo(document: Document, stylesheet: string): HTMLLinkElement {
@@ -73,9 +83,12 @@ function isolateFromDialogs(host: HTMLElement): void {
       if (isWithin && event.key === 'Escape') event.stopImmediatePropagation();
       if (event.key !== 'F6') return;
       event.preventDefault();
-      if (isWithin && cameFrom instanceof HTMLElement) return cameFrom.focus();
-      cameFrom = document.activeElement;
-      host.shadowRoot?.querySelector<HTMLElement>('[data-home]')?.focus();
+      const { activeElement: from } = document;
+      if (!isWithin) {
+        cameFrom = from;
+        focusHome(host.shadowRoot);
+      } else if (cameFrom instanceof HTMLElement && cameFrom !== document.body) cameFrom.focus();
+      else if (from instanceof HTMLElement) from.blur();
     },
     true,
   );

@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { machineOf, ownName, parentOf, startedActors } from '../recording/actors.ts';
 import { harmless } from '../recording/harmless.ts';
-import { createPlainData, SECRET, withoutSecrets } from '../recording/plainData.ts';
+import { createPlainData, matches, SECRET, withoutSecrets } from '../recording/plainData.ts';
 import { stateLeaves } from '../replay/differences.ts';
 import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
 
@@ -57,7 +57,7 @@ export interface StepLog {
 
 /** Bookkeeping for one actor: the senders of events not yet handled, and the number of transitions taken in this step. */
 interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path' | 'machine'> {
-  readonly senders: Map<object, string>;
+  readonly senders: WeakMap<object, string>;
   transitionsTaken: number;
 }
 
@@ -91,7 +91,14 @@ export function createStepLog(
     const above = parent === undefined ? [] : knownOf(parent).path;
     const id = ++actorCount;
     const machine = machineOf(ref);
-    const actor = { id, ...labelsOf(ref), path: [...above, id], machine, senders: new Map(), transitionsTaken: 0 };
+    const actor = {
+      id,
+      ...labelsOf(ref),
+      path: [...above, id],
+      machine,
+      senders: new WeakMap<object, string>(),
+      transitionsTaken: 0,
+    };
     known.set(ref, actor);
     return actor;
   }
@@ -114,7 +121,7 @@ export function createStepLog(
       running.delete(found.id);
       refs.delete(found.id);
     }
-    if (ignored?.test(event.type) === true) return;
+    if (ignored !== undefined && matches(ignored, event.type)) return;
     stepCount += 1;
     const step: InspectedStep = {
       id: stepCount,

@@ -1,11 +1,11 @@
 import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate';
 
-/** An id that XState (`x:1`) or the app generates differs in every run, unless it is a word. */
+/** An id with a digit counts as generated: one that XState (`x:1`) or the app generates differs in every run. */
 const GENERATED_ID = /\d/;
 
 /**
  * Names actors so that each has the same name in every run: `app/session`, or `booking#2` for the second root of that machine. Children
- * with generated ids are named after their machine and numbered in the order of their creation: `list/todo#2`.
+ * with generated ids are named after their machine and numbered in the order of their creation, from `list/todo#1`.
  */
 export function createActorNames(): (actor: ActorRefLike) => string {
   const names = new WeakMap<ActorRefLike, string>();
@@ -16,9 +16,11 @@ export function createActorNames(): (actor: ActorRefLike) => string {
     if (known !== undefined) return known;
     const parent = parentOf(actor);
     const path = `${parent === undefined ? '' : `${nameOf(parent)}/`}${ownName(actor)}`;
-    const count = parent === undefined || isGenerated(actor) ? (counts.get(path) ?? 0) + 1 : 1;
-    counts.set(path, count);
-    const name = count === 1 ? path : `${path}#${count}`;
+    const isCounted = parent === undefined || isGenerated(actor);
+    const count = isCounted ? (counts.get(path) ?? 0) + 1 : 1;
+    if (isCounted) counts.set(path, count);
+    // Another child can have the name of a generated child as its own id.
+    const name = count === 1 && (parent === undefined || !isCounted) ? path : `${path}#${count}`;
     names.set(actor, name);
     return name;
   };

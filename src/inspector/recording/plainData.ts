@@ -1,4 +1,4 @@
-import { Actor } from 'xstate';
+import { Actor, isMachineSnapshot } from 'xstate';
 
 /** Returns the text to write for `text`, found under `key` of the object `within`. */
 export type TextRule = (text: string, key: string, within: object) => string;
@@ -22,9 +22,11 @@ export const SECRET = /password|token|secret/i;
 /**
  * Creates a function that converts any value to JSON data. It never throws. Errors, dates, maps, sets and BigInts become objects such
  * as `{ $error }`, which `liveData` converts back; actors, functions, other class instances, and what cannot be read become a marker
- * text such as `(actor)`. The rule redacts every text. Other values under a secret key are removed.
+ * text such as `(actor)`. The rule redacts every text. Other values under a secret key are removed, except booleans.
+ *
+ * The second parameter of the function says that the value is a persisted snapshot of an actor, whose states are kept.
  */
-export function createPlainData(rule: TextRule, secret = SECRET): (value: unknown) => unknown {
+export function createPlainData(rule: TextRule, secret = SECRET): (value: unknown, isPersisted?: boolean) => unknown {
   // Snapshots share unchanged objects, so most are cached. Arrays are not: the rule for their texts depends on the array's key.
   const known = new WeakMap<object, unknown>();
 
@@ -34,6 +36,7 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     if (typeof value === 'boolean' || value === undefined || value === null) return value;
     if (isSecret(secret, key, within) && !Array.isArray(value)) return REMOVED;
     if (typeof value === 'bigint') return { $bigint: String(value) };
+    if (typeof value === 'number') return Number.isFinite(value) ? value : { $number: String(value) };
     if (!isObject(value)) return value;
     if (depth > MAX_DEPTH) return '(too deep)';
     if (known.has(value)) return known.get(value);
@@ -51,8 +54,9 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
       if (value instanceof Actor) return '(actor)';
       if (value instanceof Error) return { $error: plainEntries(dataOf(value), depth) };
       if (value instanceof Date) return { $date: value.toISOString() };
-      if (value instanceof Map) return { $map: list(value) };
+      if (value instanceof Map) return { $map: Array.from(value, (entry) => mapEntry(entry, key, value, depth)) };
       if (value instanceof Set) return { $set: list(value) };
+      if (isMachineSnapshot(value)) return plainSnapshot(value, depth);
       const prototype: unknown = Object.getPrototypeOf(value);
       if (prototype === null || prototype === Object.prototype) return plainEntries(value, depth);
       return `(${value.constructor.name})`;
@@ -61,17 +65,16 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     }
   }
 
-  function plainEntries(value: object, depth: number): Record<string, unknown> {
-    const isSnapshot = 'status' in value && 'value' in value && 'context' in value;
+  /** An entry of a map is secret if its key is. */
+  function mapEntry([name, item]: [unknown, unknown], key: string, within: object, depth: number): unknown {
+    return [plain(name, key, within, depth), plain(item, typeof name === 'string' ? name : key, within, depth)];
+  }
+
+  function plainEntries(value: object, depth: number, keep = noKeys): Record<string, unknown> {
     const read = (key: string): unknown => {
       try {
         const item: unknown = Reflect.get(value, key);
-        // The value of a snapshot holds state names, and its children have ids as keys: neither is personal or secret.
-        if (isSnapshot && key === 'value') return item;
-        if (isSnapshot && key === 'children' && isObject(item)) {
-          return Object.fromEntries(Object.entries(item).map(([id, child]) => [id, plain(child, '', item, depth)]));
-        }
-        return plain(item, key, value, depth);
+        return keep(key, item) ?? plain(item, key, value, depth);
       } catch {
         return UNREADABLE;
       }
@@ -79,7 +82,43 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     return Object.fromEntries(Object.keys(value).map((key) => [key, read(key)]));
   }
 
-  return plain;
+  /** Status, states and names of actors are neither personal nor secret. A replay needs them. */
+  function plainSnapshot(value: object, depth: number): Record<string, unknown> {
+    return plainEntries(value, depth, (key, item) => {
+      if (key === 'status' || key === 'value' || key === 'historyValue') return names(item);
+      if (key !== 'children' || !isObject(item)) return undefined;
+      return Object.fromEntries(Object.entries(item).map(([id, child]) => [id, plainChild(child, depth + 1)]));
+    });
+  }
+
+  function plainChild(child: unknown, depth: number): unknown {
+    if (!isObject(child) || child instanceof Actor || depth > MAX_DEPTH) return plain(child, '', {}, depth);
+    return plainEntries(child, depth, (key, item) => {
+      if (key === 'snapshot' && isObject(item)) return plainSnapshot(item, depth);
+      return key === 'src' || key === 'systemId' ? names(item) : undefined;
+    });
+  }
+
+  return (value, isPersisted = false) => {
+    try {
+      return isPersisted && isObject(value) ? plainSnapshot(value, 0) : plain(value);
+    } catch {
+      return UNREADABLE;
+    }
+  };
+}
+
+function noKeys(_key: string, _item: unknown): unknown {
+  return undefined;
+}
+
+/** Texts in objects and lists; undefined for anything else. */
+function names(value: unknown): unknown {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(names);
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, names(item)]))
+    : undefined;
 }
 
 function dataOf(error: Error): object {
@@ -94,6 +133,7 @@ export function liveData(plain: unknown, revival: Revival): unknown {
   if ('$error' in plain) return revival.error(asObject(plain.$error));
   if ('$date' in plain) return new Date(String(plain.$date));
   if ('$bigint' in plain) return BigInt(String(plain.$bigint));
+  if ('$number' in plain) return Number(plain.$number);
   if ('$set' in plain && Array.isArray(plain.$set)) return new Set(plain.$set.map((item) => liveData(item, revival)));
   if ('$map' in plain && Array.isArray(plain.$map)) {
     return new Map(
@@ -107,7 +147,12 @@ export function liveData(plain: unknown, revival: Revival): unknown {
 
 /** Whether a value is secret: its key matches, or it is the `value` beside a `field` whose name matches. */
 function isSecret(secret: RegExp, key: string, within: object): boolean {
-  return secret.test(key) || (key === 'value' && 'field' in within && secret.test(String(within.field)));
+  return matches(secret, key) || (key === 'value' && 'field' in within && matches(secret, String(within.field)));
+}
+
+/** Whether a pattern matches. Unlike `test`, it gives the same answer each time for a pattern with the flag `g`. */
+export function matches(pattern: RegExp, text: string): boolean {
+  return text.search(pattern) !== -1;
 }
 
 /** Creates a rule that removes the texts that are secret, and passes every other text to another rule. */

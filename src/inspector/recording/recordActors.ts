@@ -10,7 +10,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { createActorNames, machineOf, parentOf, rootOf, startedActors } from './actors.ts';
-import { asObject, createPlainData, isObject, type TextRule } from './plainData.ts';
+import { asObject, createPlainData, isObject, matches, type TextRule } from './plainData.ts';
 import { isOutcome, type Entry } from './recording.ts';
 import { createStepTrail } from './stepTrail.ts';
 import { textHash } from './placeholders.ts';
@@ -58,6 +58,8 @@ export function recordActors(
   const entries: Entry[] = [];
   const fingerprints = new Map<string, string>();
   const ended = new WeakSet<object>();
+  /** The actors that ignored events created. */
+  const unknown = new WeakSet<object>();
   const started = new WeakSet<object>();
   const seen = new WeakMap<object, Seen>();
   const placeholders = new Set<string>();
@@ -78,9 +80,15 @@ export function recordActors(
     isFull ||= length >= maxCharacters && during === undefined && !isOutcome(entry);
     if (isFull || isIgnoring) return;
     const written = during === undefined || isOutcome(entry) ? entry : { ...entry, during };
-    entries.push(written);
     length += JSON.stringify(written).length;
+    entries.push(written);
   };
+
+  /** Results of effects that an ignored event started are ignored, too. */
+  function isIgnored({ actorRef, sourceRef, event }: InspectedEventEvent): boolean {
+    if (ignored !== undefined && matches(ignored, event.type)) return true;
+    return unknown.has(actorRef) || (sourceRef !== undefined && unknown.has(sourceRef));
+  }
 
   function create(actor: ActorRefLike) {
     const machine = machineOf(actor);
@@ -96,7 +104,7 @@ export function recordActors(
       ...(id === undefined ? {} : { id }),
       ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: plain(input) }),
-      ...(snapshot === undefined ? {} : { snapshot: plain(snapshot) }),
+      ...(snapshot === undefined ? {} : { snapshot: plain(snapshot, true) }),
     });
   }
 
@@ -104,10 +112,16 @@ export function recordActors(
     const actor = nameOf(actorRef);
     if (event.type === 'xstate.init') return start(actorRef, actor, event);
     if (ENDS.test(event.type)) ended.add(actorRef);
-    if (!isFromOutside(actorRef, sourceRef, event)) return;
+    const isDelay = isOfSystem(sourceRef, actorRef) && trail.during() === undefined;
+    if (!isDelay && !isFromOutside(actorRef, sourceRef, event)) return;
     const sender = sourceRef === undefined || sourceRef === actorRef ? {} : { sender: nameOf(sourceRef) };
-    const type = event.type.startsWith('xstate.after.') ? 'delay' : 'event';
-    add({ type, at: now(), actor, event: { ...asObject(plain(event)), type: event.type }, ...sender });
+    add({
+      type: isDelay ? 'delay' : 'event',
+      at: now(),
+      actor,
+      event: { ...asObject(plain(event)), type: event.type },
+      ...sender,
+    });
   }
 
   /** React's StrictMode and Fast Refresh stop a root and start it again as it was: the recording leaves both out. */
@@ -129,8 +143,8 @@ export function recordActors(
    */
   function isFromOutside(actor: ActorRefLike, source: ActorRefLike | undefined, event: AnyEventObject): boolean {
     if (source === undefined) return true;
-    if (source === actor) return machineOf(actor) === undefined || event.type.startsWith('xstate.after.');
-    if (machineOf(source) !== undefined) return rootOf(source) !== rootOf(actor);
+    if (isOfSystem(source, actor)) return false;
+    if (source === actor || machineOf(source) !== undefined) return true;
     return !event.type.startsWith('xstate.') || (!event.type.startsWith('xstate.snapshot.') && !ended.has(source));
   }
 
@@ -167,9 +181,9 @@ export function recordActors(
 
   return {
     inspect: startedActors((event) => {
-      if (event.type === '@xstate.event' && trail.during() === undefined) {
-        isIgnoring = ignored?.test(event.event.type) ?? false;
-      }
+      if (machineOf(rootOf(event.actorRef)) === undefined) return;
+      if (event.type === '@xstate.event' && trail.during() === undefined) isIgnoring = isIgnored(event);
+      if (event.type === '@xstate.actor' && isIgnoring) unknown.add(event.actorRef);
       if (event.type === '@xstate.actor') create(event.actorRef);
       if (event.type === '@xstate.event') receive(event);
       if (event.type === '@xstate.action') act(event);
@@ -183,6 +197,11 @@ export function recordActors(
     fingerprints: () => Object.fromEntries(fingerprints),
     isFull: () => isFull,
   };
+}
+
+/** Whether the sender is a machine of the receiver's system. Between steps, it sends only what it had delayed. */
+function isOfSystem(source: ActorRefLike | undefined, actor: ActorRefLike): boolean {
+  return source !== undefined && machineOf(source) !== undefined && rootOf(source) === rootOf(actor);
 }
 
 /** Hash of a machine's states, transitions and names. It ignores descriptions and functions, which differ between builds. */

@@ -12,7 +12,8 @@ export interface StepTrail {
 /** A step ends with the snapshot that follows its event. A step that throws has no snapshot and ends in the next microtask. */
 export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTrail {
   const counts = new Map<string, number>();
-  const underWay = new Set<object>();
+  /** The events under way, by actor: a machine can forward the same event to others. */
+  const underWay = new Map<ActorRefLike, Set<object>>();
   const started = new WeakSet<ActorRefLike>();
   let last = '';
 
@@ -27,9 +28,13 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
       // Events sent before the start wait in the mailbox and begin no step.
       if (event.type === '@xstate.event' && started.has(root)) {
         if (underWay.size === 0) queueMicrotask(() => underWay.clear());
-        underWay.add(event.event);
+        underWay.set(event.actorRef, (underWay.get(event.actorRef) ?? new Set()).add(event.event));
       }
-      if (event.type === '@xstate.snapshot') underWay.delete(event.event);
+      if (event.type === '@xstate.snapshot') {
+        const own = underWay.get(event.actorRef);
+        own?.delete(event.event);
+        if (own?.size === 0) underWay.delete(event.actorRef);
+      }
       return last;
     },
     during: () => (underWay.size === 0 ? undefined : last),

@@ -38,7 +38,11 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   const recording = parseRecording(text);
   const replay = replayRecording(recording, product);
   const { entries } = aDayLater(() => replayRecording(recording, product));
-  const unrepeatable = new Set(findDifferences(replay.entries, { entries, problems: [] }).flatMap(namesOf));
+  const unrepeatable = new Set(
+    findDifferences(replay.entries, { entries, problems: [] }).flatMap((difference) =>
+      difference.parts.map((part) => nameOf(difference, part)),
+    ),
+  );
   const withNote = (message: string, effect: EffectInput | undefined) =>
     effect === undefined ? message : `${message} ${effectNote(effect, product.testsOf?.(effect.machine) ?? [])}`;
   const brokenRules = new Map<string, BrokenRule>();
@@ -50,9 +54,10 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   });
   return {
     recording,
-    differences: findDifferences(recording.entries, replay, new Set(recording.placeholders)).filter(
-      (difference) => !namesOf(difference).every((name) => unrepeatable.has(name)),
-    ),
+    differences: findDifferences(recording.entries, replay, new Set(recording.placeholders)).flatMap((difference) => {
+      const parts = difference.parts.filter((part) => !unrepeatable.has(nameOf(difference, part)));
+      return parts.length === 0 ? [] : [{ ...difference, parts }];
+    }),
     unrepeatable: [...unrepeatable],
     brokenRules: [...brokenRules.values()],
     changed: Object.keys(recording.machines).filter((id) => replay.fingerprints[id] !== recording.machines[id]),
@@ -68,9 +73,9 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   };
 }
 
-/** The values that differ, such as `shop id`. */
-function namesOf({ actor, parts }: Difference): string[] {
-  return parts.map(({ name }) => `${actor} ${name}`);
+/** The name of a value that differs, such as `shop id`, or `shop charge params` for the parameters of an action. */
+function nameOf({ actor, event }: Difference, { name }: Difference['parts'][number]): string {
+  return event.startsWith('does ') ? `${actor} ${event.slice(5)} ${name}` : `${actor} ${name}`;
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -10,9 +10,9 @@ const ACTION = /^ does (.+?)(?: ([[{"\d].*|true|false|null))?$/;
 const DATA = /^((?:\.[^.=]+)+)=(.+)$/;
 const STATE = /^((?:\.[^.]+)+)$/;
 
-/** Examples for the error message about an invalid expectation. */
+/** The kinds of expectations, for the message about an invalid one. */
 const EXPECTATIONS =
-  'kettle.heating (a state), kettle.water.litres=2 (data, as JSON) or kettle does ring {"times":1} (an action)';
+  'MACHINE.STATE, MACHINE.PATH=JSON (data), MACHINE does ACTION, and MACHINE does ACTION JSON (with its parameters)';
 
 /** An unmet expectation. */
 export interface Unmet {
@@ -39,7 +39,7 @@ export function findUnmet(replay: Replay, expectation: string, seconds = Infinit
   if (path !== '') return unmetData(frames, machine, path, json);
   const [, state = ''] = STATE.exec(rest) ?? [];
   if (machine !== '' && state !== '') return unmetState(frames, machine, state);
-  throw new Error(`“${expectation}” is not an expectation. Examples: ${EXPECTATIONS}.`);
+  throw new Error(`“${expectation}” is not an expectation. There are four kinds: ${EXPECTATIONS}.`);
 }
 
 /** The id of the machine with which an expectation begins: the longest id of the replay that fits, else the first word. */
@@ -71,7 +71,7 @@ function unmetState(frames: readonly Frame[], machine: string, state: string): U
 }
 
 function unmetData(frames: readonly Frame[], machine: string, path: string, json: string): Unmet | undefined {
-  const expected: unknown = JSON.parse(json);
+  const expected = valueOf(json);
   const keys = path.split('.').filter((key) => key !== '');
   const readAt = (depth: number) => (frame: Frame | undefined) =>
     readAll(frame, machine, ({ context }) =>
@@ -109,7 +109,7 @@ function unmetAction(
     const isMeant = entry.type === 'action' && entry.action === action && machineOf(entry.actor, frames) === machine;
     return isMeant && at <= seconds * 1000 ? [entry.params] : [];
   });
-  const expected: unknown = json === undefined ? undefined : JSON.parse(json);
+  const expected = json === undefined ? undefined : valueOf(json);
   if (calls.some((params) => json === undefined || isDeepSame(params, expected))) return undefined;
   const seen = calls.map((params) => JSON.stringify(params) ?? 'nothing').join(' and ');
   const wanted = `${machine} should do ${action}${json === undefined ? '' : ` with ${json}`}`;
@@ -117,6 +117,14 @@ function unmetAction(
     machine,
     message: `${wanted}; it ${seen === '' ? 'never does' : `does with ${seen}`}.`,
   };
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Error(`“${json}” in the expectation is not JSON. A text needs quotation marks.`);
+  }
 }
 
 function messageOf(expected: string, machine: string, found: readonly string[]): string {

@@ -145,6 +145,14 @@ export async function layOutStatechart(root: State): Promise<Layout> {
 
 function arrowsOf(states: readonly State[]): readonly Arrow[] {
   const leading = states.flatMap(({ transitions }) => transitions).filter((transition) => !isReaction(transition));
+  // The id of a state does not show its ancestors if the machine gives it one of its own.
+  const within = new Map(states.map((state) => [state.id, new Set(statesWithin(state).map(({ id }) => id))]));
+  const isWithin = (id: string, ancestor: string) => id !== ancestor && within.get(ancestor)?.has(id) === true;
+  /** The boxes that the arrow of a transition connects. */
+  const endsOf = ({ source, targets: [target = ''] }: Transition) => ({
+    from: isWithin(target, source) ? anywhereIn(source) : source,
+    to: isWithin(source, target) ? initialOf(target) : target,
+  });
   const shared = groupBy(leading, (transition) => JSON.stringify(endsOf(transition)));
   return [
     ...states.flatMap(({ id, initial }) =>
@@ -154,18 +162,6 @@ function arrowsOf(states: readonly State[]): readonly Arrow[] {
       first === undefined ? [] : [{ ...endsOf(first), text: arrowText([first, ...others]) }],
     ),
   ];
-}
-
-/** The boxes that the arrow of a transition connects. */
-function endsOf({ source, targets: [target = ''] }: Transition) {
-  return {
-    from: isWithin(target, source) ? anywhereIn(source) : source,
-    to: isWithin(source, target) ? initialOf(target) : target,
-  };
-}
-
-function isWithin(id: string, ancestor: string): boolean {
-  return id.startsWith(`${ancestor}.`);
 }
 
 function initialOf(stateId: string): string {

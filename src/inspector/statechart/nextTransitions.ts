@@ -7,6 +7,8 @@ export type Likelihood = 'possible' | 'refused' | 'depends' | 'waits';
 
 export interface NextTransition extends Transition {
   readonly likelihood: Likelihood;
+  /** Whether somebody else than XState can send the event. A wildcard is no event. */
+  readonly canBeSent: boolean;
 }
 
 /** The transitions of the active states. Guards that read only the context are evaluated. */
@@ -15,7 +17,12 @@ export function nextTransitions(snapshot: AnyMachineSnapshot): readonly NextTran
   return activeNodes(snapshot)
     .toReversed()
     .flatMap(transitionsOf)
-    .map((transition) => Object.assign(transition, { likelihood: likelihoodOf(transition, snapshot) }));
+    .map((transition) =>
+      Object.assign(transition, {
+        likelihood: likelihoodOf(transition, snapshot),
+        canBeSent: !isSentByXState(transition.eventType) && !transition.eventType.includes('*'),
+      }),
+    );
 }
 
 /** The active state nodes, the root first. */
@@ -24,11 +31,14 @@ export function activeNodes({ machine, value }: AnyMachineSnapshot): AnyStateNod
 }
 
 function likelihoodOf({ definition: { guard, eventType } }: Transition, snapshot: AnyMachineSnapshot): Likelihood {
-  const isSentByXState = eventType === '' || eventType.startsWith('xstate.');
   const result = guard === undefined ? 'passes' : evaluate(guard, eventType, snapshot);
   if (result === 'refuses') return 'refused';
-  if (isSentByXState) return 'waits';
+  if (isSentByXState(eventType)) return 'waits';
   return result === 'passes' ? 'possible' : 'depends';
+}
+
+function isSentByXState(eventType: string): boolean {
+  return eventType === '' || eventType.startsWith('xstate.');
 }
 
 /** Evaluates a guard with an event that has no data. The result depends on the event if the guard reads its data, or fails. */

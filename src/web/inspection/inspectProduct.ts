@@ -2,7 +2,7 @@ import type { AnyStateMachine, InspectionEvent } from 'xstate';
 import './room.css.ts';
 import { startInspector } from '../../inspector/startInspector.ts';
 import { pages } from '../app/pages.ts';
-import { createRedaction, SECRET } from './redaction.ts';
+import { createRedaction } from './redaction.ts';
 import { replayedProduct } from './replayedProduct.ts';
 import { startStately } from './startStately.ts';
 
@@ -17,7 +17,6 @@ export async function inspectProduct(window: Window, now: () => number): Promise
     name: 'nobar-now',
     build: buildIn(window.document),
     epochMilliseconds: now,
-    secret: SECRET,
     text,
     address: () => address(window.location),
     replayed: async () => replayedProduct(await machinesOfPages()),

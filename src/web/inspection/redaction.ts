@@ -11,9 +11,6 @@ import { createPlaceholders, type Placeholders } from '../../inspector/recording
 import type { TextRule } from '../../inspector/recording/plainData.ts';
 import { isOwnMessage } from './ownMessages.ts';
 
-/** Names of keys and fields whose values the inspector never records. */
-export const SECRET = /password|token|secret/i;
-
 /** The maximum lengths of a name and of a password (section 9). */
 const LIMITS = [80, 128];
 
