@@ -1,9 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { isDeepStrictEqual } from 'node:util';
+import { isMachineSnapshot } from 'xstate';
 import { startIn } from '#domain/schedule.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
-import { isMachineSnapshot, actorsOf } from './rules.ts';
+import { actorsOf } from './rules.ts';
 import { bookingSnapshot, type World } from './perform.ts';
 import { pageSnapshot } from './reach.ts';
 import type { SimulatedServer } from './server.ts';

@@ -131,7 +131,7 @@ export class Network {
           ),
         );
         const stream = answer.stream();
-        // The server notices only this, as it notices a closed connection.
+        // Destroying the response is the only way to close an injected stream.
         const leave = () => void answer.raw.res.destroy();
         if (answer.statusCode !== 200) {
           if (connection !== connections) return undefined;

@@ -24,7 +24,7 @@ const LAYERS: Partial<Record<Target, ReturnType<typeof topLayer>>> = {
   authDialog: 'authDialog',
 };
 
-/** Carries out a step if it is possible now. A shortened scenario has steps that are not. */
+/** Carries out a step if it is possible now. A shortened scenario also has impossible steps, which do nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
   if (!('by' in step)) return performAtCinema(world, step.does);
   const device = world.devices[step.by];

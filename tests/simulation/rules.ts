@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { isMachineSnapshot, type AnyActorRef } from 'xstate';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { parseSeatNumbers } from '../../src/server/store/takenSeats.ts';
 import { brokenInvariants } from '../../src/web/inspection/invariants.ts';
@@ -87,8 +87,4 @@ export function actorsOf(tab: Tab): AnyActorRef[] {
   };
   add(tab.app);
   return [...all];
-}
-
-export function isMachineSnapshot(snapshot: unknown): snapshot is AnyMachineSnapshot {
-  return typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'matches' in snapshot;
 }

@@ -133,7 +133,7 @@ export class SimulatedServer {
 
   /** Sends a request to the server. Rejects when the server is down, or crashes before it has sent its response. */
   async receive({ method, url, headers, body, address }: Delivered): Promise<Delivery> {
-    // Hashing takes an unknown time on another thread. Alone, such a request ends before the next one begins.
+    // Argon2 runs on another thread, so its duration varies. Requests with a password therefore run one at a time.
     if (body.includes('"password"')) {
       const turn = Promise.withResolvers<void>();
       const before = this.#hashing;

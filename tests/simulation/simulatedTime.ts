@@ -22,7 +22,7 @@ interface Timer {
 
 /** Turns of the event loop without work after which everything that was to happen at this moment has happened. */
 const QUIET_TURNS = 2;
-/** Milliseconds of real time after which a request that is still in progress is taken to wait for a timer. */
+/** After this many milliseconds of real time, time goes on although a request has not ended. */
 const PATIENCE = 3000;
 
 /**
@@ -37,6 +37,7 @@ export class SimulatedTime {
   #timers: Timer[] = [];
   #late: Timer[] = [];
   #count = 0;
+  #ordered = 0;
   #uninstall: (() => void) | undefined;
 
   constructor(start: number, seed: string) {
@@ -53,7 +54,7 @@ export class SimulatedTime {
     };
     const { now } = Date;
     const { random } = Math;
-    const { randomUUID, randomBytes } = nodeCrypto;
+    const { randomUUID, randomUUIDv7, randomBytes } = nodeCrypto;
     const { setTimeout: wait } = nodeTimers;
     Object.assign(globalThis, {
       setTimeout: (run: (...args: unknown[]) => void, delay = 0, ...args: unknown[]) =>
@@ -70,6 +71,7 @@ export class SimulatedTime {
     });
     Object.assign(nodeCrypto, {
       randomUUID: () => this.#uuid(),
+      randomUUIDv7: () => this.#orderedUuid(),
       randomBytes: (size: number) => Buffer.from(Array.from({ length: size }, () => this.#random.below(256))),
     });
     Object.defineProperty(globalThis.crypto, 'getRandomValues', {
@@ -82,7 +84,7 @@ export class SimulatedTime {
       Date.now = now;
       Math.random = random;
       Object.assign(nodeTimers, { setTimeout: wait });
-      Object.assign(nodeCrypto, { randomUUID, randomBytes });
+      Object.assign(nodeCrypto, { randomUUID, randomUUIDv7, randomBytes });
       Reflect.deleteProperty(globalThis.crypto, 'getRandomValues');
       syncBuiltinESMExports();
     };
@@ -199,6 +201,14 @@ export class SimulatedTime {
         reject(new DOMException('Aborted', 'AbortError'));
       });
     });
+  }
+
+  /** Begins with the time, and then a number that only rises. */
+  #orderedUuid(): string {
+    this.#ordered += 1;
+    const time = this.now.toString(16).padStart(12, '0');
+    const order = this.#ordered.toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${order}`;
   }
 
   #uuid(): string {

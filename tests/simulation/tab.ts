@@ -82,7 +82,8 @@ export class Tab {
   ): void {
     const entry = this.#entryAt(path, state);
     if (!replace) this.#index += 1;
-    this.#entries = [...this.#entries.slice(0, this.#index), entry];
+    const later = replace ? this.#entries.slice(this.#index + 1) : [];
+    this.#entries = [...this.#entries.slice(0, this.#index), entry, ...later];
     this.#report(false);
   }
 

@@ -84,7 +84,7 @@ export class Told {
 
   /** Reads the toasts and the ends of commands from the inspection of an actor system. */
   inspect(tab: Tab, event: InspectionEvent): void {
-    if (event.type === '@xstate.event' && 'event' in event) {
+    if (event.type === '@xstate.event') {
       const notice = v.safeParse(noticeSchema, event.event);
       if (notice.success) this.#hear(tab, notice.output.notification);
     }
