@@ -39,8 +39,10 @@ describe('section 2, Routes: Movies', () => {
     const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
     const search = screen.getByRole('searchbox', { name: 'Search movies' });
+    expect(screen.queryByText(/ movies? match/)).toBeNull();
     await user.type(search, 'THE');
     expect(shownMovies()).toEqual(['The Kid 1921', 'The Gold Rush 1925']);
+    expect(screen.getByText(/^2 .*match/)).toBeTruthy();
     await user.type(search, ' 1925');
     expect(shownMovies()).toEqual([]);
     expect(screen.getByText('No movie matches')).toBeTruthy();

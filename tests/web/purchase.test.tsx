@@ -47,6 +47,8 @@ describe('section 2: Buy dialog', () => {
 describe('section 4: Purchase', () => {
   test('sends the ticket request first, then the booked-seats request (payloads of section 7)', async () => {
     const { dialog, user, network, person } = await openBuyDialog(200_000, [13, 12]);
+    expect(dialog.getByRole('button', { name: 'Back' }).ariaDisabled).toBeNull();
+    expect(dialog.queryByText(/ paid$/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', messages.purchaseSuccess);
     const sent = network.calls.filter(({ kind }) => kind.startsWith('POST') && kind !== 'POST holds');

@@ -30,6 +30,7 @@ describe('redaction in recordings', () => {
       value: 'username-0000000',
     });
     expect(written({ anything: { new: 'ana-maria' } })).toEqual({ anything: { new: 'new-0000000' } });
+    expect(written({ code: 'seat_taken', note: 'ana-maria' })).toEqual({ code: 'seat_taken', note: 'note-0000000' });
   });
 
   test('keeps films, screenings, times, states, fields, the product’s messages and amounts', () => {
@@ -43,6 +44,8 @@ describe('redaction in recordings', () => {
       event: { type: 'amount.paste', text: 'Rp.50.000' },
       values: { age: '31' },
       at: '2026-03-05T02:00:00.000Z',
+      offer: { zone: 'Asia/Jakarta' },
+      search: '?beside=12,13',
     };
     expect(written(savedTickets)).toEqual(savedTickets);
   });
@@ -80,6 +83,8 @@ describe('redaction in recordings', () => {
     ['a path without a page', { pathname: '/ana-maria/12345678' }],
     ['a ticket’s path', { path: '/my-tickets/ana-maria' }],
     ['the search text in a URL', { pathname: '/movies', search: '?search=ana-maria' }],
+    ['friends’ seats that are none', { search: '?beside=ana-maria' }],
+    ['seats in a parameter that is not for them', { search: '?ana-maria=1,2' }],
     ['the search text in a return path', { returnPath: '/movies?search=ana-maria' }],
     ['unknown or invalid query parameters', { returnPath: '/movie/Metropolis?who=ana-maria&date=12345678' }],
   ])('redacts %s', (_, value) => {
