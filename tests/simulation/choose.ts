@@ -11,7 +11,7 @@ import { bookingSnapshot, canPress, type World } from './perform.ts';
 import { pickWeighted, type Random } from './random.ts';
 import { isSignedIn, pageSnapshot, topLayer } from './reach.ts';
 import { MOVIES } from './server.ts';
-import type { CinemaAct, DeviceAct, Press, Step, TabAct, Target } from './steps.ts';
+import type { ServerAct, DeviceAct, Press, Step, TabAct, Target } from './steps.ts';
 import { PLAIN_PATHS, type Tab } from './tab.ts';
 
 type Weighted<Value> = { readonly weight: number; readonly value: Value };
@@ -25,7 +25,7 @@ const WRONG_PASSWORD = 'not my password';
 /** Chooses the next step among those that are possible now. */
 export function chooseStep(world: World, random: Random): Step {
   if (!world.server.isUp && random.chance(0.2)) return { does: { act: 'start' }, ms: pauseAfter(random) };
-  if (random.chance(0.04)) return { does: chooseAtCinema(random), ms: pauseAfter(random) };
+  if (random.chance(0.04)) return { does: chooseOnServer(random), ms: pauseAfter(random) };
   const by = random.below(world.devices.length);
   const device = world.devices[by];
   if (device === undefined) throw new Error('There is no such visitor');
@@ -48,8 +48,8 @@ function pauseAfter(random: Random): number {
   return random.chance(0.95) ? random.below(40_000) : random.below(20 * MINUTE);
 }
 
-function chooseAtCinema(random: Random): CinemaAct {
-  const acts: Weighted<CinemaAct>[] = [
+function chooseOnServer(random: Random): ServerAct {
+  const acts: Weighted<ServerAct>[] = [
     { weight: 4, value: { act: 'nothing' } },
     { weight: 4, value: { act: 'crash', afterStatements: random.below(12) } },
     { weight: 2, value: { act: 'restart' } },

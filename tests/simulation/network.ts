@@ -2,6 +2,7 @@ import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import type { OpenFeed } from '../../src/web/environment/seatFeed.ts';
 import type { Delivery, SimulatedServer } from './server.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
+import { feedData } from '../server/feedData.ts';
 
 /**
  * A fault of one request. `duplicated`: the network delivers the request a second time, after this many milliseconds. `late`: the
@@ -147,16 +148,9 @@ export class Network {
         };
         readyState = 1;
         report('open');
-        let text = '';
         try {
-          for await (const bytes of stream) {
-            text += String(bytes);
-            const events = text.split('\n\n');
-            text = events.pop() ?? '';
-            for (const event of events) {
-              const data = /^data: (.*)$/m.exec(event)?.[1];
-              if (data !== undefined && isCurrent) for (const listener of readers) listener({ data });
-            }
+          for await (const data of feedData(stream)) {
+            if (isCurrent) for (const listener of readers) listener({ data });
           }
         } catch {
           // The stream was destroyed.

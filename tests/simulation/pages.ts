@@ -9,7 +9,7 @@ import { ticketMachine } from '#machines/ticketMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
 import { bookingData } from '../../src/web/pages/movie/bookingPage.ts';
 import { readArrival } from '../../src/web/pages/wallet/topUpArrival.ts';
-import type { LoadedPage } from '../../src/web/runtime/pageData.ts';
+import type { LoadedPage, PageData } from '../../src/web/runtime/pageData.ts';
 import { routeParams } from '../../src/web/runtime/routeParams.ts';
 
 interface Page {
@@ -18,24 +18,31 @@ interface Page {
   readonly loaded?: LoadedPage;
 }
 
+/** A page with a form or a list, and a dialog that confirms a command. */
+function confirmDialogPage(
+  route: Route,
+  optionsOf: (location: Pick<AppLocation, 'state'>) => Parameters<typeof confirmDialogInput>[1],
+): Page {
+  const input: PageData<typeof confirmDialogMachine>['input'] = (location, system) =>
+    confirmDialogInput(system, optionsOf(location));
+  return {
+    route,
+    personal: 'guarded',
+    loaded: { machine: 'confirmDialog', data: { machine: confirmDialogMachine, command: commandMachine, input } },
+  };
+}
+
 /** The pages without their views, so that Node runs them without a bundler. A test compares them with `src/web/app/pages.ts`. */
 export const pages: readonly Page[] = [
   { route: PATHS.home },
   { route: PATHS.movies },
   { route: PATHS.movie, loaded: { machine: 'booking', data: bookingData } },
-  {
-    route: PATHS.myTickets,
-    personal: 'guarded',
-    loaded: {
-      machine: 'confirmDialog',
-      data: {
-        machine: confirmDialogMachine,
-        command: commandMachine,
-        input: (_, system) =>
-          confirmDialogInput(system, { kind: 'cancellation', requiresPassword: true, exit: undefined, amountText: '' }),
-      },
-    },
-  },
+  confirmDialogPage(PATHS.myTickets, () => ({
+    kind: 'cancellation',
+    requiresPassword: true,
+    exit: undefined,
+    amountText: '',
+  })),
   {
     route: PATHS.ticket,
     personal: 'guardsItself',
@@ -48,32 +55,13 @@ export const pages: readonly Page[] = [
       },
     },
   },
-  {
-    route: PATHS.topUp,
-    personal: 'guarded',
-    loaded: {
-      machine: 'confirmDialog',
-      data: {
-        machine: confirmDialogMachine,
-        command: commandMachine,
-        input: ({ state }, system) =>
-          confirmDialogInput(system, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
-      },
-    },
-  },
-  {
-    route: PATHS.withdraw,
-    personal: 'guarded',
-    loaded: {
-      machine: 'confirmDialog',
-      data: {
-        machine: confirmDialogMachine,
-        command: commandMachine,
-        input: (_, system) =>
-          confirmDialogInput(system, { kind: 'withdrawal', requiresPassword: true, exit: PATHS.home, amountText: '' }),
-      },
-    },
-  },
+  confirmDialogPage(PATHS.topUp, ({ state }) => ({ kind: 'topUp', requiresPassword: false, ...readArrival(state) })),
+  confirmDialogPage(PATHS.withdraw, () => ({
+    kind: 'withdrawal',
+    requiresPassword: true,
+    exit: PATHS.home,
+    amountText: '',
+  })),
   {
     route: PATHS.transactions,
     personal: 'guarded',

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import type { Network } from './network.ts';
 import { isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
 import { MOVIES, type SimulatedServer } from './server.ts';
-import type { CinemaAct, DeviceAct, Press, Step, Target } from './steps.ts';
+import type { ServerAct, DeviceAct, Press, Step, Target } from './steps.ts';
 import type { Tab } from './tab.ts';
 
 /** Everything that steps act on. */
@@ -26,7 +26,7 @@ const LAYERS: Partial<Record<Target, ReturnType<typeof topLayer>>> = {
 
 /** Carries out a step if it is possible now. A shortened scenario also has impossible steps, which do nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
-  if (!('by' in step)) return performAtCinema(world, step.does);
+  if (!('by' in step)) return performOnServer(world, step.does);
   const device = world.devices[step.by];
   if (device === undefined) return;
   if (!('tab' in step)) return performWithDevice(device, step.does);
@@ -178,7 +178,7 @@ function performWithDevice(device: Device, does: DeviceAct): void {
   }
 }
 
-async function performAtCinema({ server, network }: World, does: CinemaAct): Promise<void> {
+async function performOnServer({ server, network }: World, does: ServerAct): Promise<void> {
   switch (does.act) {
     case 'nothing':
     case 'rest':

@@ -1,4 +1,4 @@
-/** A user of the cinema. Two devices may belong to one person. */
+/** A user. Two devices may belong to one person. */
 export interface Person {
   readonly username: string;
   readonly age: number;

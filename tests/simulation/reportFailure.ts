@@ -60,10 +60,10 @@ function scenarioOf({ seed, visitors, faults }: Scenario, parts: readonly Part[]
   };
 }
 
-/** The visitor whose step or request it is; `cinema` for any other step. */
+/** The visitor whose step or request it is; `server` for any other step. */
 function groupOf(part: Part): string {
   if ('fault' in part) return part.fault.split(':')[0] ?? '';
-  return 'by' in part.step ? `visitor ${part.step.by}` : 'cinema';
+  return 'by' in part.step ? `visitor ${part.step.by}` : 'server';
 }
 
 /** A breach without its ids and numbers, so that shrinking keeps to the same rule. */

@@ -31,8 +31,8 @@ export type DeviceAct =
   | { readonly act: 'openTab'; readonly path: string }
   | { readonly act: 'setClock'; readonly error: number };
 
-/** Something that happens at the cinema. */
-export type CinemaAct =
+/** Something that happens to the server, or that its operator does. */
+export type ServerAct =
   | { readonly act: 'nothing' | 'rest' | 'restart' | 'withdrawFilm' | 'returnFilm' | 'backUp' | 'restore' | 'cutFeeds' }
   | { readonly act: 'crash'; readonly afterStatements: number }
   | { readonly act: 'start' }
@@ -42,7 +42,7 @@ export type CinemaAct =
 export type Step =
   | { readonly by: number; readonly tab: number; readonly does: TabAct; readonly ms: number }
   | { readonly by: number; readonly does: DeviceAct; readonly ms: number }
-  | { readonly does: CinemaAct; readonly ms: number };
+  | { readonly does: ServerAct; readonly ms: number };
 
 /** A run that can be repeated: who visits, every step, and the fault of every request that has one. */
 export interface Scenario {

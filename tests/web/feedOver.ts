@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Feed } from '../../src/web/environment/seatFeed.ts';
 import { hold } from '../leftovers.ts';
+import { feedData } from '../server/feedData.ts';
 
 const CONNECTING = 0;
 const OPEN = 1;
@@ -33,15 +34,8 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
     if (readyState === CLOSED) return hangUp();
     readyState = OPEN;
     for (const listener of listeners.open) listener();
-    let text = '';
-    for await (const bytes of stream) {
-      text += String(bytes);
-      const events = text.split('\n\n');
-      text = events.pop() ?? '';
-      for (const event of events) {
-        const data = /^data: (.*)$/m.exec(event)?.[1];
-        if (data !== undefined && readyState === OPEN) for (const listener of readers) listener({ data });
-      }
+    for await (const data of feedData(stream)) {
+      if (readyState === OPEN) for (const listener of readers) listener({ data });
     }
   };
   void read().then(lose, lose);
