@@ -30,7 +30,7 @@ import {
   withoutSeats,
 } from '#domain/selection.ts';
 import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
-import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
+import { NO_LONGER_SHARED, SHARE_ENDED } from '#domain/sharedSeats.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
@@ -53,10 +53,12 @@ import {
   type LoadedSeats,
   type Viewer,
   awaitedShare,
+  canPay,
   canShare,
   choiceOf,
   hasSharedSeats,
   heldByOthers,
+  isAllPaid,
   isHoldOf,
   linkToShare,
   seatsToHold,
@@ -195,9 +197,12 @@ export const bookingMachine = setup({
       !differsFrom(showtime, context.showtime) && together !== context.together,
     isNothingShared: ({ context }) => context.share === undefined,
     isOwnCode: ({ context: { together, ownCode } }) => ownCode !== undefined && ownCode === together,
-    isAllPaid: (_, { share }: Pick<BookingContext, 'share'>) => share !== 'awaited' && share?.seatNumbers.length === 0,
+    isAllPaid: (_, { share }: Pick<BookingContext, 'share'>) => isAllPaid(share),
     canShare: ({ context }) => canShare(context),
     isAwaited: ({ context }) => context.share === 'awaited',
+    becomesBacked: ({ context }, { viewer }: { viewer: Viewer | undefined }) =>
+      context.failure?.code === 'balance_required' && canPay(context, viewer),
+    lacksBalance: ({ context }) => context.failure?.code === 'balance_required',
     losesShare: ({ context }) => hasSharedSeats(context),
     hasMoved: ({ context }) => differsFrom(context.showtime, context.screening),
     isShowtimeOnSale: ({ context }) => isShowtimeOpen(context.showtime, context),
@@ -327,7 +332,7 @@ export const bookingMachine = setup({
     forgetCode: assign({ together: undefined, ownCode: undefined, share: undefined }),
     storeShare: assign((_, { share }: { share: RunningShare | undefined }) => ({ share })),
     resumeShare: assign(({ context }) => ({ share: awaitedShare(context.together) })),
-    storeShareEnd: assign({ failure: { code: 'hold_not_found', message: NO_LONGER_SHARED, seatNumbers: [] } }),
+    storeShareEnd: assign({ failure: { code: SHARE_ENDED, message: NO_LONGER_SHARED, seatNumbers: [] } }),
     deselect: assign(({ context }, { seatNumbers }: SeatNumbers) => ({
       selected: withoutSeats(context.selected, seatNumbers),
     })),
@@ -546,7 +551,6 @@ export const bookingMachine = setup({
                 description: 'Everybody has paid, so the user may hold and share other seats.',
                 actions: [
                   { type: 'storeShare', params: ({ event }) => event },
-                  { type: 'storeOwnCode', params: { code: undefined } },
                   { type: 'notifyHold', params: { type: 'share.end' } },
                 ],
               },
@@ -669,6 +673,10 @@ export const bookingMachine = setup({
                 ],
               },
             ],
+            'hold.unbacked': {
+              description: 'No hold without the money. The dialog says so, and can still buy free seats.',
+              actions: { type: 'storeFailure', params: ({ event }) => event },
+            },
             'hold.refused': {
               target: '.choosingSeats',
               actions: [
@@ -749,6 +757,11 @@ export const bookingMachine = setup({
                   ],
                 },
                 'seats.share': { guard: 'canShare', actions: ['clearFailure', 'requestShare'] },
+                'topUp.visit': {
+                  guard: 'lacksBalance',
+                  description: 'The user lacks the money to share seats.',
+                  actions: { type: 'visitTopUp', params: selectWant },
+                },
                 'purchase.review': { guard: 'mayBeSignedIn', target: 'confirming', actions: 'clearFailure' },
               },
             },
@@ -759,16 +772,23 @@ export const bookingMachine = setup({
               entry: 'requestHold',
               always: { guard: 'isSignedOut', target: 'choosingSeats', actions: 'clearFailure' },
               on: {
-                'viewer.changed': {
-                  guard: { type: 'isOtherVisitor', params: ({ event }) => event },
-                  description: 'The session was restored while the dialog was open, or another user signed in.',
-                  actions: [
-                    { type: 'storeViewer', params: ({ event }) => event },
-                    { type: 'storeOwnCode', params: { code: undefined } },
-                    { type: 'notifyHold', params: { type: 'hold.forget' } },
-                    'requestHold',
-                  ],
-                },
+                'viewer.changed': [
+                  {
+                    guard: { type: 'isOtherVisitor', params: ({ event }) => event },
+                    description: 'The session was restored while the dialog was open, or another user signed in.',
+                    actions: [
+                      { type: 'storeViewer', params: ({ event }) => event },
+                      { type: 'storeOwnCode', params: { code: undefined } },
+                      { type: 'notifyHold', params: { type: 'hold.forget' } },
+                      'requestHold',
+                    ],
+                  },
+                  {
+                    guard: { type: 'becomesBacked', params: ({ event }) => event },
+                    description: 'The user has topped up in another tab or on another device.',
+                    actions: [{ type: 'storeViewer', params: ({ event }) => event }, 'clearFailure', 'requestHold'],
+                  },
+                ],
                 'share.changed': {
                   guard: 'isAwaited',
                   description: 'Now it is known which seats of the selection only a hold can keep.',

@@ -211,10 +211,21 @@ export function linkToShare(context: BookingContext) {
   return { type: 'link.share', id: together, link: { title, path: sharePath(screening, together) } } as const;
 }
 
-/** Whether the user may share the selected seats with friends. */
+/** Whether the user may share the selected seats with friends: not while seats are shared here that somebody still has to pay for. */
 export function canShare(context: BookingContext): boolean {
   const { selected, share, ownCode } = context;
-  return canBuy(context) && selected.length >= MINIMUM_SHARED_SEATS && share === undefined && ownCode === undefined;
+  const isNothingShared = share === undefined ? ownCode === undefined : isAllPaid(share);
+  return canBuy(context) && selected.length >= MINIMUM_SHARED_SEATS && isNothingShared;
+}
+
+/** Whether all shared seats have been paid for. A friend who cancels makes it false again. */
+export function isAllPaid(share: BookingContext['share']): boolean {
+  return share !== undefined && share !== 'awaited' && share.seatNumbers.length === 0;
+}
+
+/** Whether a balance covers the price of the selected seats. */
+export function canPay(context: BookingContext, viewer: Viewer | undefined): boolean {
+  return viewer !== undefined && viewer.balance >= selectTotal({ context });
 }
 
 /** The seats that cannot be selected: taken ones, and those that other users hold. */

@@ -1,15 +1,17 @@
 import { isOldEnough } from '#domain/age.ts';
 import type { Booking } from '#contract/booking.ts';
-import { invitationTitle, sharedTitle } from '#domain/calendar.ts';
+import { endedShareTitle, invitationTitle, sharedTitle } from '#domain/calendar.ts';
 import { chosenMessage } from '#domain/seatNames.ts';
 import { mergeSeats } from '#domain/selection.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
+import { SHARE_ENDED } from '#domain/sharedSeats.ts';
 import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
 import {
   type BookingContext,
   bookingNow,
   hasSharedSeats,
   heldByOthers,
+  isAllPaid,
   isHoldOf,
   keptSeats,
   seatsToHold,
@@ -65,9 +67,9 @@ export function selectSharedChoice(snapshot: BookingSnapshot): RunningShare | un
   return hasSharedSeats(snapshot.context) ? selectShare(snapshot) : undefined;
 }
 
-/** Whether the user is the one who shares the seats. */
-export function selectIsSharer({ context: { ownCode, together } }: WithContext): boolean {
-  return ownCode !== undefined && ownCode === together;
+/** Whether the user is the one who shares the seats, and some of them are not paid for. */
+export function selectIsSharer({ context: { ownCode, together, share } }: WithContext): boolean {
+  return ownCode !== undefined && ownCode === together && !isAllPaid(share);
 }
 
 /** Whether the selection has the maximum number of seats (section 4). */
@@ -128,12 +130,17 @@ export function selectSuggested({ context: { suggested, selected } }: WithContex
   return suggested.length > 0 && suggested.join() === selected.join() ? chosenMessage(suggested) : '';
 }
 
-/** The page title for an invitation or shared seats; undefined without friends at a showtime on sale. */
+/** The page title for an invitation, for shared seats and after their end; undefined at a showtime that is not on sale. */
 export function selectInvitation({ context }: WithContext): string | undefined {
-  const { beside, share, showtime, title, offer } = context;
-  const isShared = share !== undefined && share !== 'awaited';
-  if ((beside.length === 0 && !isShared) || !isShowtimeOpen(showtime, context)) return undefined;
+  const { showtime, title, offer } = context;
+  const titleAt = invitedTitle(context);
+  if (titleAt === undefined || !isShowtimeOpen(showtime, context)) return undefined;
   const startsAt = startIn(offer, { showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' });
-  if (startsAt === undefined) return undefined;
-  return (isShared ? sharedTitle : invitationTitle)(title, new Date(startsAt).toISOString(), offer.zone);
+  return startsAt === undefined ? undefined : titleAt(title, new Date(startsAt).toISOString(), offer.zone);
+}
+
+function invitedTitle({ beside, share, failure }: BookingContext) {
+  if (share !== undefined && share !== 'awaited') return sharedTitle;
+  if (failure?.code === SHARE_ENDED) return endedShareTitle;
+  return beside.length > 0 ? invitationTitle : undefined;
 }

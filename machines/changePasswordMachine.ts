@@ -25,9 +25,10 @@ const FIELDS: readonly PasswordField[] = ['password', 'newPassword', 'confirmPas
 export const changePasswordMachine = setup({
   types: {} as { context: Context; events: ChangePasswordEvent; tags: 'busy' },
   actors: {
-    changePassword: fromPromise<EndedSessions, PasswordChange>(({ input: { password, newPassword }, system }) =>
-      environmentOf(system).api('changePassword', { input: { password, newPassword } }),
-    ),
+    changePassword: fromPromise<EndedSessions, PasswordChange>(({ input: { password, newPassword }, system }) => {
+      const { api, createKey } = environmentOf(system);
+      return api('changePassword', { input: { password, newPassword }, idempotencyKey: createKey() });
+    }),
   },
   guards: {
     isGood: ({ context }) => Object.keys(fieldErrors(passwordFormSchema, context.values)).length === 0,

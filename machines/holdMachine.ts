@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
-import type { HoldRequest } from '#contract/hold.ts';
+import type { HoldRelease, HoldRequest } from '#contract/hold.ts';
 import { failureOf } from '#domain/failure.ts';
 import { isSeatLoss } from '#domain/selection.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
@@ -9,6 +9,7 @@ import { loadSeatReport } from './seatFeedMachine.ts';
 
 /** The user's hold of seats of one screening, as the server reports it. */
 export interface OwnHold {
+  readonly id: string;
   readonly seatNumbers: readonly number[];
   /** In epoch milliseconds, as `now`. */
   readonly expiresAt: number;
@@ -21,13 +22,19 @@ export interface RunningHold extends TimeLeft {
   readonly seatNumbers: readonly number[];
 }
 
+/** The id of the user's shared hold, and its code. */
+export interface OwnShare {
+  readonly id: string;
+  readonly code: string | undefined;
+}
+
 /**
  * The user's hold of this screening, or the code under which the user shares seats of it; neither if there is none. The seats are
  * fetched after the hold, so that a seat that is held by then is known to be another user's.
  */
 export interface FoundHold {
   readonly hold?: OwnHold;
-  readonly code?: string;
+  readonly share?: OwnShare;
   readonly seats: SeatReport;
 }
 
@@ -48,7 +55,7 @@ export type HoldEvent =
 export type HoldReport =
   | { type: 'hold.changed'; hold: RunningHold | undefined }
   | { type: 'hold.found'; hold: RunningHold | undefined; seats: SeatReport }
-  | { type: 'hold.refused' | 'share.failed'; error: unknown }
+  | { type: 'hold.refused' | 'hold.unbacked' | 'share.failed'; error: unknown }
   | { type: 'hold.expired' }
   | ShareReport
   | { type: 'share.stopped' };
@@ -62,23 +69,25 @@ interface Context extends Countdown {
   readonly screening: Screening;
   /** The seats to hold; none after a release. */
   readonly wanted: readonly number[];
+  /** The id of the user's hold or share. Requests name it, so that a late one neither replaces nor ends a newer hold. */
+  readonly id: string | undefined;
   readonly seatNumbers: readonly number[];
 }
 
-const nothingHeld = { seatNumbers: [], expiresAt: 0, now: 0, minutesAnnounced: 0 };
+const nothingHeld = { id: undefined, seatNumbers: [], expiresAt: 0, now: 0, minutesAnnounced: 0 };
 
 export const holdMachine = setup({
   types: {} as { context: Context; events: HoldEvent; input: Screening },
   actors: {
     createHold: fromPromise<OwnHold, HoldRequest>(async ({ input, system }) => {
       const { api, clock, createKey } = environmentOf(system);
-      const { seatNumbers, expiresAt } = await api('createHold', { input, idempotencyKey: createKey() });
-      return { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() };
+      const { id, seatNumbers, expiresAt } = await api('createHold', { input, idempotencyKey: createKey() });
+      return { id, seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() };
     }),
-    shareSeats: fromPromise<string | undefined, HoldRequest>(async ({ input, system }) => {
+    shareSeats: fromPromise<OwnShare, HoldRequest>(async ({ input, system }) => {
       const { api, createKey } = environmentOf(system);
-      const { code } = await api('createHold', { input: { ...input, shared: true }, idempotencyKey: createKey() });
-      return code;
+      const { id, code } = await api('createHold', { input: { ...input, shared: true }, idempotencyKey: createKey() });
+      return { id, code };
     }),
     findHold: fromPromise<FoundHold, Screening>(async ({ input, system }) => {
       const { api, clock } = environmentOf(system);
@@ -88,13 +97,13 @@ export const holdMachine = setup({
       });
       const seats = await loadSeatReport(api, input);
       if (found === undefined) return { seats };
-      const { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, expiresAt, code } = found;
+      const { id, movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, expiresAt, code } = found;
       if (!isSameScreening({ title, date, time }, input)) return { seats };
-      if (code !== undefined) return { code, seats };
-      return { hold: { seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() }, seats };
+      if (code !== undefined) return { share: { id, code }, seats };
+      return { hold: { id, seatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() }, seats };
     }),
-    releaseHold: fromPromise<undefined, { readonly shared: boolean }>(({ input: { shared }, system }) =>
-      environmentOf(system).api('releaseHold', { input: shared ? { shared } : undefined }),
+    releaseHold: fromPromise<undefined, HoldRelease>(({ input, system }) =>
+      environmentOf(system).api('releaseHold', { input }),
     ),
     watchSeconds,
   },
@@ -110,8 +119,10 @@ export const holdMachine = setup({
     isNoneWanted: ({ context }) => context.wanted.length === 0,
     hasHold: ({ context }) => context.seatNumbers.length > 0,
     isFound: (_, { hold }: FoundHold) => hold !== undefined,
-    isShareFound: (_, { code }: FoundHold) => code !== undefined,
-    isLimited: (_, params: { error: unknown }) => failureOf(params.error).code === 'too_many_holds',
+    isShareFound: (_, { share }: FoundHold) => share !== undefined,
+    mayBeHeldElsewhere: (_, params: { error: unknown }) =>
+      ['too_many_holds', 'hold_changed'].includes(failureOf(params.error).code),
+    isUnbacked: (_, params: { error: unknown }) => failureOf(params.error).code === 'balance_required',
     isSeatLoss: (_, params: { error: unknown }) => isSeatLoss(failureOf(params.error)),
     isOver: ({ context }, { now }: { now: number }) => now >= context.expiresAt,
     isLastMinute: ({ context }, { now }: { now: number }) => isLastMinute(context, now),
@@ -123,6 +134,9 @@ export const holdMachine = setup({
       hold === undefined ? nothingHeld : { ...hold, minutesAnnounced: startedMinutes(hold) },
     ),
     forgetHold: assign(nothingHeld),
+    forgetSeats: assign({ seatNumbers: [] }),
+    forgetId: assign({ id: undefined }),
+    storeShare: assign((_, { id }: Pick<OwnShare, 'id'>) => ({ ...nothingHeld, id })),
     setClock: assign((_, { now }: { now: number }) => ({ now })),
     announceLastMinute: assign({ minutesAnnounced: 1 }),
     reportHold: sendParent(({ context }): HoldReport => ({ type: 'hold.changed', hold: runningHold(context) })),
@@ -132,6 +146,7 @@ export const holdMachine = setup({
       seats,
     })),
     reportRefusal: sendParent((_, { error }: { error: unknown }): HoldReport => ({ type: 'hold.refused', error })),
+    reportUnbacked: sendParent((_, { error }: { error: unknown }): HoldReport => ({ type: 'hold.unbacked', error })),
     reportExpiry: sendParent((): HoldReport => ({ type: 'hold.expired' })),
     reportShare: sendParent((_, params: ShareReport): HoldReport => params),
     reportShareFailure: sendParent((_, { error }: { error: unknown }): HoldReport => ({ type: 'share.failed', error })),
@@ -170,8 +185,11 @@ export const holdMachine = setup({
             guard: { type: 'isShareFound', params: ({ event }) => event.output },
             target: 'shared',
             actions: [
-              'forgetHold',
-              { type: 'reportShare', params: ({ event }) => ({ type: 'share.found', code: event.output.code }) },
+              { type: 'storeShare', params: ({ event }) => shareIn(event.output) },
+              {
+                type: 'reportShare',
+                params: ({ event }) => ({ type: 'share.found', code: shareIn(event.output).code }),
+              },
               { type: 'reportFound', params: ({ event }) => event.output },
             ],
           },
@@ -202,29 +220,42 @@ export const holdMachine = setup({
       invoke: {
         id: 'createHold',
         src: 'createHold',
-        input: ({ context: { screening, wanted } }) => requestOf(screening, wanted),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
             guard: { type: 'isWanted', params: ({ event }) => event.output },
             target: 'held',
             actions: [{ type: 'storeHold', params: ({ event }) => ({ hold: event.output }) }, 'reportHold'],
           },
-          { guard: 'isNoneWanted', target: 'releasing' },
-          { target: 'requesting', reenter: true },
+          {
+            guard: 'isNoneWanted',
+            target: 'releasing',
+            actions: { type: 'storeHold', params: ({ event }) => ({ hold: event.output }) },
+          },
+          {
+            target: 'requesting',
+            reenter: true,
+            actions: { type: 'storeHold', params: ({ event }) => ({ hold: event.output }) },
+          },
         ],
         onError: [
-          { guard: 'isNoneWanted', target: 'releasing' },
+          { guard: 'isNoneWanted', target: 'releasing', actions: 'forgetId' },
           {
             guard: { type: 'isSeatLoss', params: ({ event }) => event },
             target: 'refused',
             actions: { type: 'reportRefusal', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isLimited', params: ({ event }) => event },
-            target: 'finding',
-            description: 'The user may be sharing seats.',
+            guard: { type: 'isUnbacked', params: ({ event }) => event },
+            target: 'unbacked',
+            actions: { type: 'reportUnbacked', params: ({ event }) => event },
           },
-          { target: 'unavailable' },
+          {
+            guard: { type: 'mayBeHeldElsewhere', params: ({ event }) => event },
+            target: 'finding',
+            description: 'The user may be sharing seats, or hold other seats in another tab.',
+          },
+          { target: 'unavailable', actions: 'forgetId' },
         ],
       },
       on: {
@@ -273,13 +304,19 @@ export const holdMachine = setup({
       description: 'No hold could be made. The purchase goes on without one.',
       on: { 'hold.release': { target: 'releasing', description: 'A lost response may have been that of a hold.' } },
     },
+    unbacked: {
+      description:
+        'Too many seats are held by users without the money for them. The page offers Top Up, and the purchase goes on without a hold.',
+      on: { 'hold.release': { guard: 'hasHold', target: 'releasing', description: 'The earlier hold still runs.' } },
+    },
     releasing: {
       description: 'Giving the hold back. If that fails, it ends by itself.',
-      entry: ['wantNothing', 'forgetHold', 'reportHold'],
+      exit: 'forgetHold',
+      entry: ['wantNothing', 'forgetSeats', 'reportHold'],
       invoke: {
         id: 'releaseHold',
         src: 'releaseHold',
-        input: { shared: false },
+        input: ({ context: { id } }) => (id === undefined ? undefined : { id }),
         onDone: [{ guard: 'isAnyWanted', target: 'requesting' }, { target: 'idle' }],
         onError: [{ guard: 'isAnyWanted', target: 'requesting' }, { target: 'idle' }],
       },
@@ -296,17 +333,17 @@ export const holdMachine = setup({
       invoke: {
         id: 'shareSeats',
         src: 'shareSeats',
-        input: ({ context: { screening, wanted } }) => requestOf(screening, wanted),
+        input: ({ context }) => requestOf(context),
         onDone: {
           target: 'shared',
           actions: [
-            'forgetHold',
+            { type: 'storeShare', params: ({ event }) => event.output },
             'reportHold',
             {
               type: 'reportShare',
               params: ({ context, event }) => ({
                 type: 'share.made',
-                code: event.output,
+                code: event.output.code,
                 seatNumbers: context.wanted,
               }),
             },
@@ -335,7 +372,7 @@ export const holdMachine = setup({
         'hold.request': {},
         'hold.check': [{ guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: 'finding' }, {}],
         'hold.doubt': {},
-        'share.end': { target: 'idle' },
+        'share.end': { target: 'idle', actions: 'forgetHold' },
       },
     },
     stopping: {
@@ -343,7 +380,7 @@ export const holdMachine = setup({
       invoke: {
         id: 'releaseHold',
         src: 'releaseHold',
-        input: { shared: true },
+        input: ({ context: { id } }) => ({ shared: true, ...(id !== undefined && { id }) }),
         onDone: { target: 'idle', actions: 'reportStop' },
         onError: { target: 'shared', actions: { type: 'reportShareFailure', params: ({ event }) => event } },
       },
@@ -352,8 +389,19 @@ export const holdMachine = setup({
   },
 });
 
-function requestOf({ title, date, time }: Screening, seatNumbers: readonly number[]): HoldRequest {
-  return { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers: [...seatNumbers] };
+function requestOf({ screening: { title, date, time }, wanted, id }: Context): HoldRequest {
+  return {
+    movieTitle: title,
+    showtimeDate: date,
+    showtimeTime: time,
+    seatNumbers: [...wanted],
+    ...(id !== undefined && { replaces: id }),
+  };
+}
+
+function shareIn({ share }: FoundHold): OwnShare {
+  if (share === undefined) throw new Error('The user shares no seats');
+  return share;
 }
 
 function runningHold(context: Context): RunningHold | undefined {

@@ -36,6 +36,16 @@ export const apiErrors = {
     details: ['seatNumbers', 'expiresAt'],
   },
   seats_not_held: { status: 409, message: 'You do not hold a ticket for these seats' },
+  hold_changed: { status: 409, message: 'You hold other seats by now' },
+  sales_ending: {
+    status: 409,
+    message: 'Sales for this showtime end in less than a minute. You can still buy free seats.',
+  },
+  balance_required: {
+    status: 409,
+    message: 'Seats are kept for you once your balance covers them. You can still buy free seats.',
+    details: ['balance', 'total', 'shortfall'],
+  },
   not_enough_balance: { status: 409, message: 'Not enough balance', details: ['balance', 'total', 'shortfall'] },
   movie_changed: {
     status: 409,
@@ -54,7 +64,7 @@ export const apiErrors = {
   },
   too_many_holds: {
     status: 429,
-    message: 'You have held seats too often without buying. You can still buy free seats.',
+    message: 'You cannot hold more seats at the moment. You can still buy free seats.',
     details: ['retryAfter'],
   },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
@@ -65,7 +75,9 @@ type DetailsIn<Entry> = Entry extends { readonly details: readonly (infer Name e
 
 /** The details that an error with this code may have. */
 export type ErrorDetails<Code extends ErrorCode> = {
-  readonly [Name in DetailName & DetailsIn<(typeof apiErrors)[Code]>]?: v.InferInput<(typeof detailSchemas)[Name]>;
+  readonly [Name in DetailName & DetailsIn<(typeof apiErrors)[Code]>]?:
+    | v.InferInput<(typeof detailSchemas)[Name]>
+    | undefined;
 };
 
 /** The entry of an error code, with the general type instead of the literal one. */

@@ -12,6 +12,8 @@ export const holdRequestSchema = v.pipe(
     showtimeTime: showtimeTimeSchema,
     seatNumbers: seatNumbersSchema,
     shared: v.optional(v.boolean()),
+    /** The id of the hold that this one replaces. The request is refused if the user's hold is another one, or none. */
+    replaces: v.optional(v.string()),
   }),
   v.forward(
     v.partialCheck(
@@ -27,6 +29,7 @@ export type HoldRequest = v.InferOutput<typeof holdRequestSchema>;
 
 /** The seats that a user holds, until `expiresAt`, an ISO instant. */
 export const holdSchema = v.object({
+  id: v.string(),
   movieTitle: v.string(),
   showtimeDate: v.string(),
   showtimeTime: v.string(),
@@ -38,8 +41,13 @@ export const holdSchema = v.object({
 
 export type Hold = v.InferOutput<typeof holdSchema>;
 
-/** The request body of `DELETE holds`, if it has one: whether to end the user's shared hold instead of an ordinary one. */
-export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.boolean()) }));
+/**
+ * The request body of `DELETE holds`, if it has one: whether to end the user's shared hold instead of an ordinary one, and the id of
+ * that hold. The request is refused if the user's hold is another one.
+ */
+export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.boolean()), id: v.optional(v.string()) }));
+
+export type HoldRelease = v.InferOutput<typeof holdReleaseSchema>;
 
 /** The parameters of `GET holds/{code}`. */
 export const holdCodeSchema = v.object({ code: v.string() });

@@ -44,6 +44,11 @@ export function sharedTitle(movieTitle: string, instant: string, zone: string): 
   return `Seats kept for you: ${movieTitle}, ${showtimeText(instant, zone)}`;
 }
 
+/** The title of a page whose shared seats have ended: `Seats no longer kept: Nosferatu, Tue 24 Nov, 20.35`. */
+export function endedShareTitle(movieTitle: string, instant: string, zone: string): string {
+  return `Seats no longer kept: ${movieTitle}, ${showtimeText(instant, zone)}`;
+}
+
 function showtimeText(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('ccc dd MMM, HH.mm');
 }

@@ -1,4 +1,16 @@
 import { seatList } from './seatNames.ts';
+import { MAXIMUM_SEATS, SEATS_IN_HALL } from './seats.ts';
+
+/** Limits on the held seats of one screening, which an operator can change. */
+export interface HoldLimits {
+  /** How many seats may be held at a time by accounts whose balance does not cover their price. */
+  readonly unbackedSeats: number;
+  /** How many seats may be held at a time from one network: an IPv4 address, or a /64 of IPv6. */
+  readonly seatsOfNetwork: number;
+}
+
+/** A quarter of the hall, and four purchases of six seats. */
+export const HOLD_LIMITS: HoldLimits = { unbackedSeats: SEATS_IN_HALL / 4, seatsOfNetwork: 4 * MAXIMUM_SEATS };
 
 /** The message about seats that another user holds: `Seat 12 is being bought by another visitor`. */
 export function heldMessage(seatNumbers: readonly number[]): string {

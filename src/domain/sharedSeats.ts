@@ -19,7 +19,8 @@ export function sharePath({ title, date, time }: Screening, together: string): s
   return moviePath(title, { date, time, together }).replaceAll('+', '%20');
 }
 
-/** The message after shared seats have ended. */
+/** The code of the failure that tells a page that its shared seats have ended, and its message. */
+export const SHARE_ENDED = 'share_ended';
 export const NO_LONGER_SHARED = 'The seats are no longer kept. Those that nobody paid for are free again.';
 
 /** The countdown of shared seats, from its remaining whole seconds: `Kept for you and your friends: 14:52`. */

@@ -33,7 +33,12 @@ export function isShowtimeTime(text: string): text is ShowtimeTime {
 
 /** Whether tickets are still on sale: until 10 minutes before the start (section 2). Both times are epoch milliseconds. */
 export function isOnSale(startsAt: number, now: number): boolean {
-  return startsAt - now > CUTOFF_MINUTES * 60_000;
+  return salesEnd(startsAt) > now;
+}
+
+/** When the sale of tickets ends: 10 minutes before the start (section 2). Both times are epoch milliseconds. */
+export function salesEnd(startsAt: number): number {
+  return startsAt - CUTOFF_MINUTES * 60_000;
 }
 
 /** Whether a showtime has begun: its tickets then show `Expired`. Both times are epoch milliseconds. */

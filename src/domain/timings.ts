@@ -19,6 +19,12 @@ export const HOLD_DURATION = 5 * 60_000;
 /** Milliseconds that shared seats are held while friends pay. */
 export const SHARED_HOLD_DURATION = 15 * 60_000;
 
+/**
+ * Milliseconds that a hold may still last at most. One that would end later was made while the clock was wrong, and counts as expired.
+ * One minute more than the longest hold, because the clocks of two servers may differ a little.
+ */
+export const LONGEST_HOLD = SHARED_HOLD_DURATION + 60_000;
+
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;
 

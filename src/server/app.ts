@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
@@ -60,6 +61,7 @@ export interface AppOptions {
   /** A URI to report vulnerabilities to; undefined serves no security.txt. */
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
+  readonly holdLimits?: Partial<HoldLimits> | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly seatFeedLimits?: Partial<SeatFeedLimits> | undefined;
 }
@@ -122,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     seatFeeds,
     seatChanges,
     rateLimits: options.rateLimits,
+    holdLimits: { ...HOLD_LIMITS, ...options.holdLimits },
   };
   await app.register(
     async (api) => {

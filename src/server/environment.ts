@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
+import { SEATS_IN_HALL } from '#domain/seats.ts';
 import { withPasswordOf } from './db/databasePassword.ts';
 import { readEnvFile } from './envFile.ts';
 import { OperatorError } from './errors.ts';
@@ -67,6 +69,8 @@ const environmentSchema = v.object({
       ),
     ),
   ),
+  MAX_UNBACKED_SEATS: v.optional(seatsSchema('MAX_UNBACKED_SEATS'), String(HOLD_LIMITS.unbackedSeats)),
+  MAX_HELD_SEATS_PER_ADDRESS: v.optional(seatsSchema('MAX_HELD_SEATS_PER_ADDRESS'), String(HOLD_LIMITS.seatsOfNetwork)),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
 
@@ -86,6 +90,7 @@ export interface ServerConfig {
   readonly publicOrigin: string | undefined;
   /** A URI to report vulnerabilities to; undefined serves no security.txt. */
   readonly securityContact: string | undefined;
+  readonly holdLimits: HoldLimits;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -126,13 +131,23 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     trustProxy: read.TRUST_PROXY,
     publicOrigin: read.PUBLIC_ORIGIN,
     securityContact: read.SECURITY_CONTACT,
+    holdLimits: { unbackedSeats: read.MAX_UNBACKED_SEATS, seatsOfNetwork: read.MAX_HELD_SEATS_PER_ADDRESS },
     logLevel: read.LOG_LEVEL,
   };
 }
 
 function portSchema(name: string) {
-  const message = `${name} must be a whole number from 0 to 65535`;
-  return v.pipe(v.string(), v.regex(/^\d{1,5}$/, message), v.transform(Number), v.maxValue(65_535, message));
+  return wholeNumberSchema(name, 65_535);
+}
+
+/** A number of seats of one hall. */
+function seatsSchema(name: string) {
+  return wholeNumberSchema(name, SEATS_IN_HALL);
+}
+
+function wholeNumberSchema(name: string, maximum: number) {
+  const message = `${name} must be a whole number from 0 to ${maximum}`;
+  return v.pipe(v.string(), v.regex(/^\d{1,5}$/, message), v.transform(Number), v.maxValue(maximum, message));
 }
 
 function proxiesOf(text: string): TrustedProxies {

@@ -22,6 +22,11 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.headers = headers;
   }
 
+  /** The same error for a request that is repeated with its idempotency key. */
+  static replaying({ code, message, status: _, ...details }: Problem): ApiError {
+    return new ApiError(code, { message, details, headers: { 'idempotency-replayed': 'true' } });
+  }
+
   get status(): number {
     return errorEntry(this.code).status;
   }
@@ -51,10 +56,11 @@ export function refuseAttempts(seconds: number): ApiError {
   });
 }
 
-/** The error for holds beyond the limits of an account. The client may retry after some seconds. */
-export function refuseHolds(seconds: number, message?: string): ApiError {
+/** The error for holds beyond a limit of time or number. The client may retry after `milliseconds`, rounded up to whole seconds. */
+export function refuseHolds(milliseconds: number, message: string): ApiError {
+  const seconds = Math.ceil(milliseconds / 1000);
   return new ApiError('too_many_holds', {
-    ...(message !== undefined && { message }),
+    message,
     details: { retryAfter: seconds },
     headers: { 'retry-after': String(seconds) },
   });

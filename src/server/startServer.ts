@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
+import { openDatabaseClock, type DatabaseClock } from './db/databaseClock.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import type { ServerConfig } from './environment.ts';
 import { OperatorError } from './errors.ts';
@@ -11,6 +12,7 @@ import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/serveMetrics.ts';
 import { forgetExpired } from './store/forgetExpired.ts';
+import { countHeldSeats } from './store/holdLimits.ts';
 import { prepareDatabase } from './store/prepareDatabase.ts';
 import { readCatalogue } from './store/readCatalogue.ts';
 
@@ -48,23 +50,31 @@ export async function startServer(
   try {
     const areChosen = environment.cataloguePath !== undefined;
     await prepareDatabase(database, { movies, areChosen, now: Date.now() });
-    const metrics = environment.metricsPort === undefined ? undefined : createMetrics(database.pool);
+    const clock = await openDatabaseClock(database);
+    const metrics =
+      environment.metricsPort === undefined
+        ? undefined
+        : createMetrics({
+            pool: database.pool,
+            countHeldSeats: () => countHeldSeats(database.db, { now: clock.now() }),
+          });
     const app = await createApp({
       db: database.db,
-      now: Date.now,
+      now: clock.now,
       zone: environment.zone,
       logger: { ...logOptions(environment.logLevel), ...(stream !== undefined && { stream }) },
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       publicOrigin: environment.publicOrigin,
       trustProxy: environment.trustProxy,
       securityContact: environment.securityContact,
+      holdLimits: environment.holdLimits,
       metrics,
       maxDelay,
     });
     const url = await listen(app, environment);
     const metricsServer = await openMetrics(app, metrics, environment);
     const stopping = new AbortController();
-    const tidying = forgetRegularly(app, database, stopping.signal);
+    const tidying = forgetRegularly(app, database, clock, stopping.signal);
     return {
       url,
       metricsUrl: metricsServer?.url,
@@ -75,6 +85,7 @@ export async function startServer(
         clearInterval(hangingUp);
         await metricsServer?.stop();
         await tidying;
+        clock.stop();
         await database.db.destroy();
       },
     };
@@ -108,9 +119,14 @@ async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, e
 }
 
 /** Deletes expired rows, now and every hour. Logs errors and continues (reliability 45). */
-async function forgetRegularly(app: FastifyInstance, { db }: Database, stopping: AbortSignal): Promise<void> {
+async function forgetRegularly(
+  app: FastifyInstance,
+  { db }: Database,
+  { now }: DatabaseClock,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
-    await forgetExpired(db, { now: Date.now(), stopping }).catch((error: unknown) => {
+    await forgetExpired(db, { now: now(), stopping }).catch((error: unknown) => {
       app.log.warn({ err: error }, 'could not delete expired rows');
     });
     await wait(HOUR, undefined, { signal: stopping, ref: false }).catch(() => undefined);

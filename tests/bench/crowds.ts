@@ -18,7 +18,8 @@ export async function flashSale(
   const { result: throughput, spent } = await countProcessor(workers, people.length, () =>
     measureRequests(url, 256, people.length, async (turn, client) => {
       const { token = '' } = people[turn] ?? {};
-      const status = await client.send('POST', 'user/tickets', { token, body: bookingOf(first + (turn % HALL)) });
+      const body = bookingOf(first + (turn % HALL));
+      const status = await client.send('POST', 'user/tickets', { token, key: `flash-${turn}`, body });
       statuses[status] = (statuses[status] ?? 0) + 1;
     }),
   );
@@ -41,10 +42,10 @@ export async function flashSaleWithHolds(
     measureRequests(url, 256, people.length, async (turn, client) => {
       const { token = '' } = people[turn] ?? {};
       const body = bookingOf(first + (turn % HALL));
-      const status = await client.send('POST', 'holds', { token, body });
+      const status = await client.send('POST', 'holds', { token, key: `hold-${turn}`, body });
       held[status] = (held[status] ?? 0) + 1;
       if (status !== 201) return;
-      const bought = await client.send('POST', 'user/tickets', { token, body });
+      const bought = await client.send('POST', 'user/tickets', { token, key: `held-${turn}`, body });
       if (bought !== 201) throw new Error(`The purchase of a held seat got the status ${bought}`);
     }),
   );

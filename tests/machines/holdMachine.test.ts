@@ -1,9 +1,16 @@
 import { createActor, fromCallback, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { HoldRequest } from '#contract/hold.ts';
+import type { HoldRelease, HoldRequest } from '#contract/hold.ts';
 import { CallFailed } from '#domain/failure.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import { holdMachine, type FoundHold, type HoldEvent, type HoldReport, type OwnHold } from '#machines/holdMachine.ts';
+import {
+  holdMachine,
+  type FoundHold,
+  type HoldEvent,
+  type HoldReport,
+  type OwnHold,
+  type OwnShare,
+} from '#machines/holdMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 
@@ -11,7 +18,11 @@ const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 const MINUTE = 60_000;
 
 function held(seatNumbers: readonly number[], minutes = 5): OwnHold {
-  return { seatNumbers, expiresAt: minutes * MINUTE, now: 0 };
+  return { id: idOf(seatNumbers), seatNumbers, expiresAt: minutes * MINUTE, now: 0 };
+}
+
+function idOf(seatNumbers: readonly number[]): string {
+  return `hold of ${seatNumbers.join()}`;
 }
 
 /** The report of the hold of seats 11 and 12 while it runs. */
@@ -28,8 +39,8 @@ function check(seats: readonly number[], selected: readonly number[] = []): Hold
 function setUpHold() {
   const createHold = controlledCall<OwnHold, HoldRequest>();
   const findHold = controlledCall<FoundHold, Screening>();
-  const shareSeats = controlledCall<string | undefined, HoldRequest>();
-  const releaseHold = controlledCall<undefined, { readonly shared: boolean }>();
+  const shareSeats = controlledCall<OwnShare, HoldRequest>();
+  const releaseHold = controlledCall<undefined, HoldRelease>();
   const reports: HoldReport[] = [];
   const parent = createActor(
     fromCallback<EventObject & HoldReport>(({ receive }) => receive((report) => reports.push(report))),
@@ -136,6 +147,54 @@ describe('the hold of the selected seats', () => {
     expect(requested()).toEqual([[11, 12], [20]]);
   });
 
+  test('a request names the hold that it replaces, and a release the hold that it ends', async () => {
+    const { createHold, releaseHold, request, send } = await setUpHeld();
+    request(20);
+    await createHold.answer(held([20]));
+    send({ type: 'hold.release' });
+    expect({ replaced: createHold.inputs().map(({ replaces }) => replaces), released: releaseHold.inputs() }).toEqual({
+      replaced: [undefined, idOf([11, 12])],
+      released: [{ id: idOf([20]) }],
+    });
+  });
+
+  test('a release before the response ends the hold that the response names', async () => {
+    const { createHold, releaseHold, request, send } = await setUpHeld();
+    request(20);
+    send({ type: 'hold.release' });
+    await createHold.answer(held([20]));
+    expect(releaseHold.inputs()).toEqual([{ id: idOf([20]) }]);
+  });
+
+  test('after a lost response, a release names no hold, because it may have been replaced', async () => {
+    const { createHold, releaseHold, request, send } = await setUpHeld();
+    request(20);
+    await createHold.fail(new CallFailed({ code: 'unreachable', message: '' }));
+    send({ type: 'hold.release' });
+    expect(releaseHold.inputs()).toEqual([undefined]);
+  });
+
+  test('a hold that was replaced in another tab is searched', async () => {
+    const { createHold, findHold, request, state } = await setUpHeld();
+    request(20);
+    await createHold.fail(new CallFailed({ code: 'hold_changed', message: '' }));
+    await findHold.answer({ hold: held([30]), seats: { seatNumbers: [], heldSeatNumbers: [30] } });
+    expect(state()).toBe('held');
+  });
+
+  test('a missing balance is reported, and the same seats can be requested again', async () => {
+    const { createHold, reports, request, requested, state } = setUpHold();
+    const error = new CallFailed({ code: 'balance_required', message: '' });
+    request(11);
+    await createHold.fail(error);
+    expect({ state: state(), report: reports.at(-1) }).toEqual({
+      state: 'unbacked',
+      report: { type: 'hold.unbacked', error },
+    });
+    request(11);
+    expect(requested()).toEqual([[11], [11]]);
+  });
+
   test.each(['seat_taken', 'seat_held'])('%s is reported', async (code) => {
     const { createHold, reports, request, state } = setUpHold();
     const error = new CallFailed({ code, message: 'taken', seatNumbers: [11] });
@@ -239,7 +298,7 @@ describe('seats that the user shares with friends', () => {
   async function setUpShared() {
     const setup = await setUpHeld();
     setup.send({ type: 'share.request', seatNumbers: [11, 12] });
-    await setup.shareSeats.answer(code);
+    await setup.shareSeats.answer({ id: 'a share', code });
     return setup;
   }
 
@@ -271,7 +330,7 @@ describe('seats that the user shares with friends', () => {
     const { findHold, reports, send, state } = setUpHold();
     const seats = { seatNumbers: [], heldSeatNumbers: [11, 12] };
     send(check([11, 12]));
-    await findHold.answer({ code, seats });
+    await findHold.answer({ share: { id: 'a share', code }, seats });
     expect({ state: state(), reports: reports.slice(-2) }).toEqual({
       state: 'shared',
       reports: [
@@ -293,14 +352,18 @@ describe('seats that the user shares with friends', () => {
     send({ type: 'share.stop' });
     await releaseHold.answer(undefined);
     expect({ state: state(), report: reports.at(-1) }).toEqual({ state: 'idle', report: { type: 'share.stopped' } });
-    expect(releaseHold.inputs()).toEqual([{ shared: true }, { shared: true }]);
+    const release = { shared: true, id: 'a share' };
+    expect(releaseHold.inputs()).toEqual([release, release]);
   });
 
   test('can be followed by a hold once they have ended', async () => {
-    const { request, requested, send } = await setUpShared();
+    const { createHold, request, send } = await setUpShared();
     send({ type: 'share.end' });
     request(20);
-    expect(requested()).toEqual([[11, 12], [20]]);
+    expect(createHold.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
+      { seatNumbers: [11, 12], replaces: undefined },
+      { seatNumbers: [20], replaces: undefined },
+    ]);
   });
 
   test.each(['seat_taken', 'seat_held'])('%s is reported as for a hold', async (refusal) => {

@@ -14,8 +14,14 @@ import { watchWaiting } from './watchWaiting.ts';
 const NEW_PASSWORD = 'curtain-in-row-f';
 const OTHER_PASSWORD = 'velvet-in-row-g';
 
-function change(cinema: Cinema, { token }: Person, password: string, newPassword: string) {
-  return cinema.call('PUT', 'user/password', { token, body: { password, newPassword } });
+function change(
+  cinema: Cinema,
+  { token }: Person,
+  password: string,
+  newPassword: string,
+  options: { readonly key?: string } = {},
+) {
+  return cinema.call('PUT', 'user/password', { token, body: { password, newPassword }, ...options });
 }
 
 describeOnBothEngines('reliability 60: a stolen password can be changed', ({ test, open }) => {
@@ -39,6 +45,16 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     const answer = await change(cinema, owner, PASSWORD, NEW_PASSWORD);
     expect([answer.status, answer.body]).toEqual([200, { ended: 0 }]);
     expectProblem(await change(cinema, owner, PASSWORD, OTHER_PASSWORD), 'wrong_password');
+  });
+
+  test('reliability 8: with one key, simultaneous repetitions change once, and a change to another password is refused', async ({
+    cinema,
+  }) => {
+    const owner = await addPerson(cinema);
+    const repeated = [1, 2, 3].map(() => change(cinema, owner, PASSWORD, NEW_PASSWORD, { key: 'k' }));
+    expect(countByStatus(await Promise.all(repeated))).toEqual({ 200: 3 });
+    expectProblem(await change(cinema, owner, NEW_PASSWORD, OTHER_PASSWORD, { key: 'k' }), 'idempotency_conflict');
+    expect((await signIn(cinema, owner, NEW_PASSWORD)).status).toBe(201);
   });
 
   test('of two simultaneous changes one succeeds and ends the session of the other device', async ({ cinema }) => {
@@ -128,5 +144,6 @@ async function end(cinema: Cinema, owner: Person, ending: Ending) {
     return inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId, token, now: clock.now }));
   }
   const { passwordHash: from } = await credentialsOf(cinema, owner);
-  return replacePasswordHash(db, { userId, token, from, to: 'new', now: clock.now });
+  const change = { userId, token, from, to: 'new', now: clock.now };
+  return inTransaction(db, (transaction) => replacePasswordHash(transaction, change));
 }

@@ -1,5 +1,8 @@
 import { hash } from '@node-rs/argon2';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findPasswordHash, replacePasswordHash } from '../../src/server/store/accounts.ts';
+import { ApiError } from '../../src/server/errors.ts';
+import { answerOnce, type Answer } from '../../src/server/store/idempotency.ts';
 import { CHEAP_COST, countByStatus, type Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -43,6 +46,13 @@ export async function cancelTenTimes(cinema: Cinema) {
 export async function holdOneSeat(cinema: Cinema): Promise<Record<string, number>> {
   const people = await addPeople(cinema, 20);
   return countByStatus(await Promise.all(people.map((person) => hold(cinema, person))));
+}
+
+/** Counts the statuses of 20 simultaneous holds of different seats by users without a balance. */
+export async function holdWithoutMoney(cinema: Cinema): Promise<Record<string, number>> {
+  const people = await addPeople(cinema, 20);
+  const holds = people.map((person, index) => hold(cinema, person, { seatNumbers: [index + 1] }));
+  return countByStatus(await Promise.all(holds));
 }
 
 /** Holds and buys each of the 64 seats at the same time, by different users. Counts the seats where both or neither succeeded. */
@@ -119,6 +129,35 @@ async function takenSeats({ db, clock }: Cinema): Promise<TakenSeat[]> {
     }));
 }
 
+/** The body of a response, or the code of the error. */
+async function outcome(answer: Promise<Answer>): Promise<string> {
+  return answer.then(
+    ({ body }) => String(JSON.parse(body)),
+    (error: unknown) => (error instanceof ApiError ? error.code : 'failed'),
+  );
+}
+
+/**
+ * Sends a command twice with one key. The retry is refused, and the first attempt is carried out between the rollback of the retry and
+ * the storing of its refusal. Returns both outcomes, and how many responses are stored.
+ */
+export async function refuseRetryDuringFirstAttempt(cinema: Cinema) {
+  const { db, clock, engine } = cinema;
+  const { id: userId } = await addPerson(cinema);
+  const command = { userId, route: 'POST /user/tickets', key: 'k', request: {}, now: clock.now };
+  let first = Promise.resolve('never sent');
+  const retry = await outcome(
+    answerOnce(db, command, 201, async () => {
+      first = outcome(answerOnce(db, command, 201, async () => 'done'));
+      // SQLite has one connection for writing: there, the first attempt waits for it and gets it before the refusal is stored.
+      if (engine === 'postgres') await first;
+      throw new ApiError('seat_taken');
+    }),
+  );
+  const stored = await db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId).execute();
+  return { first: await first, retry, stored: stored.length };
+}
+
 /**
  * Changes a user's password while 15 sign-ins with the old password wait to be checked. Returns the responses to the refused
  * sign-ins, and the number of live sessions after all responses. On a busy machine the server checks some of them against the new
@@ -132,7 +171,9 @@ export async function changePasswordDuringSignIns(cinema: Cinema, owner: Person)
   // When the first response arrives, most other requests have read the rows that they check.
   await Promise.race(signIns);
   const from = await findPasswordHash(db, { userId: id });
-  await replacePasswordHash(db, { userId: id, token, from, to, now: clock.now });
+  await inTransaction(db, (transaction) =>
+    replacePasswordHash(transaction, { userId: id, token, from, to, now: clock.now }),
+  );
   const answers = await Promise.all(signIns);
   const refused = answers.filter(({ status }) => status === 401).map(({ body }) => body);
   const sessions = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute();

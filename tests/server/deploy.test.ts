@@ -102,3 +102,26 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ tes
     expect([await dump(cinema), await appliedTo(cinema)]).toEqual([before, applied]);
   });
 });
+
+describeOnBothEngines('an upgrade from the first schema', ({ test, location }) => {
+  test('keeps sold seats and ends the running holds', async () => {
+    const database = (await location()).connect();
+    const { db } = database;
+    await migrate(database, 0, migrations.slice(0, 1));
+    for (const statement of [
+      `insert into users (id, username, username_key, display_name, age, password_hash, created_at)
+        values ('ana', 'ana', 'ana', 'Ana', 30, '', 0)`,
+      `insert into movies values (1, 'The Kid', '', '1921-01-21', '', 0, 35000, null)`,
+      `insert into tickets values ('t', 'ana', 1, 'The Kid', '', 0, 35000, '05 Mar', '20.35', 9, '[1]', 0, null, 'code')`,
+      `insert into taken_seats values (1, 9, 1, 't', null, null, null), (1, 9, 2, null, 'h', 'ana', 9)`,
+      `insert into holds values ('ana', 'h', 1, 9, 'The Kid', '05 Mar', '20.35', '[1,2]', 0, 9, '[]', 'code')`,
+    ])
+      await sql.raw(statement).execute(db);
+    await migrate(database, 1);
+    expect(await db.selectFrom('taken_seats').select(['seat_number', 'ticket_id', 'bought_from']).execute()).toEqual([
+      { seat_number: 1, ticket_id: 't', bought_from: null },
+    ]);
+    expect(await db.selectFrom('holds').select('id').execute()).toEqual([]);
+    expect(await db.selectFrom('tickets').select('hold_code').execute()).toEqual([{ hold_code: 'code' }]);
+  });
+});

@@ -35,6 +35,8 @@ const REFUSED: readonly (readonly [name: string, message: string, values: readon
     'SECURITY_CONTACT must read like mailto:security@cinema.example or https://cinema.example/security',
     ['security@cinema.example', 'mailto:a@b.example\nExpires: never', 'http://cinema.example'],
   ],
+  ['MAX_UNBACKED_SEATS', 'MAX_UNBACKED_SEATS must be a whole number from 0 to 64', ['65', '-1', 'many']],
+  ['MAX_HELD_SEATS_PER_ADDRESS', 'MAX_HELD_SEATS_PER_ADDRESS must be a whole number from 0 to 64', ['65', '1.5']],
   ['LOG_LEVEL', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent', ['loud']],
   [
     'TRUST_PROXY',
@@ -62,6 +64,7 @@ describe('the environment of the server', () => {
       trustProxy: 0,
       publicOrigin: undefined,
       securityContact: undefined,
+      holdLimits: { unbackedSeats: 16, seatsOfNetwork: 24 },
       logLevel: 'info',
     };
     expect(readEnvironment({})).toEqual(defaults);
@@ -84,6 +87,8 @@ describe('the environment of the server', () => {
         TRUST_PROXY: '10.0.0.2, 2001:DB8::/32',
         PUBLIC_ORIGIN: 'https://Nobar.example:443/',
         SECURITY_CONTACT: 'mailto:security@cinema.example',
+        MAX_UNBACKED_SEATS: '0',
+        MAX_HELD_SEATS_PER_ADDRESS: '64',
         LOG_LEVEL: 'warn',
       }),
     ).toEqual({
@@ -98,6 +103,7 @@ describe('the environment of the server', () => {
       trustProxy: ['10.0.0.2', '2001:db8::/32'],
       publicOrigin: 'https://nobar.example',
       securityContact: 'mailto:security@cinema.example',
+      holdLimits: { unbackedSeats: 0, seatsOfNetwork: 64 },
       logLevel: 'warn',
     });
   });

@@ -66,6 +66,13 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       changes: ['our user', 'the session of our other device', 'wrong passwords in our session'],
       answers: (response) => expect(response).toContain('ended: 1'),
     },
+    {
+      when: 'with a key',
+      body: { password: PASSWORD, newPassword, confirmPassword: newPassword },
+      key: us.key,
+      changes: ['our user', 'the session of our other device', 'wrong passwords in our session'],
+      answers: (response) => expect(response).toContain('ended: 1'),
+    },
   ],
   readUser: [{}],
   listTickets: [
@@ -159,12 +166,20 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       status: 409,
       answers: (response) => expect(response).toContain('seat_held'),
     },
+    {
+      when: 'instead of the hold of another user',
+      body: { ...heldSeats, seatNumbers: [8], replaces: `hold of ${stranger.userId}` },
+      status: 409,
+    },
   ],
   findHold: [{}],
   findSharedHold: [
     {
       params: stranger.holdCode,
-      answers: (response) => expect(response).toContain(`seatNumbers: [ ${stranger.heldSeat} ]`),
+      answers: (response) => {
+        expect(response).toContain(` seatNumbers: [ ${stranger.heldSeat} ]`);
+        expect(response).toContain(`paidSeatNumbers: [ ${us.seat} ]`);
+      },
     },
     {
       when: 'with an unknown code',
@@ -176,6 +191,7 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
   releaseHold: [
     { changes: ['our held seat', 'our hold'] },
     { when: 'a shared one', body: { shared: true }, status: 204 },
+    { when: 'of another user', body: { id: `hold of ${stranger.userId}` }, status: 409 },
   ],
   recordSeats: [
     { body: { ...held, seatNumbers: [us.seat] } },

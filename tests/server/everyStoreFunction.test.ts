@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { HOLD_LIMITS } from '#domain/heldSeats.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
@@ -15,19 +16,23 @@ import {
   listTakenSeatsOfAll,
   parseSeatList,
   releaseHeldSeats,
+  returnSeats,
   takeSeats,
 } from '../../src/server/store/takenSeats.ts';
+import { countHeldSeats, endOfHold, listRunningHolds } from '../../src/server/store/holdLimits.ts';
 import {
-  consumeHold,
   createHold,
+  endHoldOfPurchase,
+  endUnbackedHold,
   findHold,
-  findShareId,
+  findRunningShare,
   findSharedHold,
   forgetHolds,
   releaseHold,
+  releaseHolds,
 } from '../../src/server/store/holds.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
-import { answerOnce, forgetKeys } from '../../src/server/store/idempotency.ts';
+import { answerOnce, forgetKeys, forgetRefusals } from '../../src/server/store/idempotency.ts';
 import { listTransactions, moveMoney, selectTransactions, topUp, withdraw } from '../../src/server/store/ledger.ts';
 import {
   countFailedAttempt,
@@ -48,6 +53,7 @@ import {
   closeSession,
   findSession,
   forgetSessions,
+  isSessionLive,
   openSession,
   touchSession,
 } from '../../src/server/store/sessions.ts';
@@ -76,8 +82,11 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = imp
 /** Exports that use no database. */
 const WITHOUT_DATABASE = [
   'catalogueSchema',
+  'countSeats',
+  'countUnbacked',
   'createOfferedStart',
   'hashToken',
+  'isHeld',
   'isTouchDue',
   'newTicketId',
   'parseSeatList',
@@ -100,7 +109,16 @@ const inSession = { at: 'session', token, address } as const;
 const failed = { wait: 0, failures: 3, known: false };
 const claim = { ...tonight, userId, now };
 const ourHold = `hold of ${userId}`;
-const holding = { userId, age: 30, now, offeredStart };
+const theirHold = `hold of ${stranger.userId}`;
+const wanted = {
+  ...claim,
+  isShared: false,
+  ticketPrice: theKid.ticket_price,
+  balance: 500_000,
+  network: address,
+  previousId: ourHold,
+};
+const holding = { userId, age: 30, network: address, now, offeredStart, limits: HOLD_LIMITS };
 const holdOf = (seatNumbers: number[]) => ({
   movieTitle: theKid.title,
   showtimeDate: '05 Mar',
@@ -137,12 +155,12 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   findCredentials: { call: (db) => findCredentials(db, { username }) },
   findPasswordHash: { call: (db) => findPasswordHash(db, { userId }) },
   replacePasswordHash: {
-    call: (db) => replacePasswordHash(db, { userId, token, from: us.passwordHash, to: 'another hash', now }),
+    call: commits((db) => replacePasswordHash(db, { userId, token, from: us.passwordHash, to: 'another hash', now })),
     changes: ['our user', 'the session of our other device'],
     returns: (result) => expect(result).toBe(describeOutcome({ ended: 1 })),
   },
   'replacePasswordHash: a hash that is no longer stored': {
-    call: (db) => replacePasswordHash(db, { userId, token, from: 'an older hash', to: 'another hash', now }),
+    call: commits((db) => replacePasswordHash(db, { userId, token, from: 'an older hash', to: 'another hash', now })),
   },
   auditBooks: {
     call: (db) => auditBooks(db),
@@ -205,34 +223,95 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     call: (db) => findSharedHold(db, { code: stranger.holdCode, now }),
     returns: (result) => expect(result).toContain(`seatNumbers: [ ${stranger.heldSeat} ]`),
   },
-  findShareId: {
-    call: (db) => findShareId(db, { code: stranger.holdCode, now }),
-    returns: (result) => expect(result).toContain(`hold of ${stranger.userId}`),
+  findRunningShare: {
+    call: (db) => findRunningShare(db, { code: stranger.holdCode, now }),
+    returns: (result) => expect(result).toContain(`id: '${theirHold}'`),
   },
   listSeatsOfHold: {
-    call: (db) => listSeatsOfHold(db, { ...tonight, seatNumbers: [us.seat, us.heldSeat, 9], holdId: ourHold }),
-    returns: (result) => expect(result).toBe(describeOutcome({ sold: [us.seat], held: [us.heldSeat] })),
+    call: (db) => listSeatsOfHold(db, { ...tonight, holdId: theirHold }),
+    returns: (result) => expect(result).toBe(describeOutcome({ sold: [us.seat], held: [stranger.heldSeat] })),
+  },
+  returnSeats: {
+    call: commits((db) =>
+      returnSeats(db, {
+        ...tonight,
+        ticketId: us.ticketId,
+        holdId: theirHold,
+        userId: stranger.userId,
+        heldUntil: now + 60_000,
+      }),
+    ),
+    changes: ['our seat'],
+    returns: (result) => expect(result).toBe('undefined'),
+  },
+  'returnSeats: to another hold': {
+    call: commits((db) =>
+      returnSeats(db, { ...tonight, ticketId: us.ticketId, holdId: ourHold, userId, heldUntil: now + 60_000 }),
+    ),
   },
   releaseHold: {
     call: commits((db) => releaseHold(db, { userId, now, isShared: false })),
     changes: ['our held seat', 'our hold'],
   },
-  consumeHold: {
-    call: commits((db) => consumeHold(db, { userId, holdId: ourHold, now })),
-    changes: ['our held seat', 'our hold'],
+  'releaseHold: of another user': {
+    call: commits((db) => releaseHold(db, { userId, now, isShared: false, id: theirHold })),
+    returns: (result) => expect(result).toContain('hold_changed'),
   },
   'releaseHold: a shared one while the user has an ordinary one': {
     call: commits((db) => releaseHold(db, { userId, now, isShared: true })),
   },
-  'consumeHold: a shared one': {
-    call: commits((db) => consumeHold(db, { userId: stranger.userId, holdId: `hold of ${stranger.userId}`, now })),
+  endHoldOfPurchase: {
+    call: commits((db) => endHoldOfPurchase(db, { userId, holdId: ourHold, now })),
+    changes: ['our held seat', 'our hold'],
   },
-  'consumeHold: of another user': {
-    call: commits((db) => consumeHold(db, { userId, holdId: `hold of ${stranger.userId}`, now })),
+  'endHoldOfPurchase: a shared one': {
+    call: commits((db) => endHoldOfPurchase(db, { userId: stranger.userId, holdId: theirHold, now })),
+  },
+  'endHoldOfPurchase: of another user': {
+    call: commits((db) => endHoldOfPurchase(db, { userId, holdId: theirHold, now })),
+  },
+  endUnbackedHold: {
+    call: commits(async (db) => {
+      await withdraw(db, { userId, amount: 500_000, now });
+      return endUnbackedHold(db, { userId, now, limits: { ...HOLD_LIMITS, unbackedSeats: 0 } });
+    }),
+    changes: ['our held seat', 'our hold', 'our user'],
+    returns: (result) => expect(result).toBe('true'),
+  },
+  'endUnbackedHold: within the limit': {
+    call: commits(async (db) => {
+      await withdraw(db, { userId, amount: 500_000, now });
+      return endUnbackedHold(db, { userId, now, limits: { ...HOLD_LIMITS, unbackedSeats: 1 } });
+    }),
+    changes: ['our user'],
+    returns: (result) => expect(result).toBe('false'),
+  },
+  releaseHolds: {
+    call: commits((db) => releaseHolds(db, { userId, now })),
+    changes: ['our held seat', 'our hold'],
+    returns: (result) => expect(result).toBe('1'),
+  },
+  'releaseHolds: of a screening': {
+    call: commits((db) => releaseHolds(db, { ...tonight, now })),
+    changes: ['a held seat of theirs', 'our held seat', 'our hold', 'the hold of theirs'],
+    returns: (result) => expect(result).toBe('2'),
+  },
+  endOfHold: {
+    call: commits((db) => endOfHold(db, { ...wanted, seatNumbers: [us.heldSeat, 8] }, HOLD_LIMITS)),
+    returns: (result) => expect(result).toBe(String(now + 5 * 60_000)),
+  },
+  listRunningHolds: {
+    call: (db) =>
+      listRunningHolds(db, { ...tonight, now }).then((holds) => holds.map(({ id, seats }) => `${id}: ${seats}`)),
+    returns: (result) => expect(result).toBe(describeOutcome([`${theirHold}: 1`, `${ourHold}: 1`])),
+  },
+  countHeldSeats: {
+    call: (db) => countHeldSeats(db, { now }),
+    returns: (result) => expect(result).toBe(describeOutcome({ backed: 3, unbacked: 25 })),
   },
   forgetHolds: {
     call: (db) => forgetHolds(db, { now, max }),
-    changes: ['an old hold of another user'],
+    changes: ['an old hold of another user', 'the seat of an old hold'],
     returns: (result) => expect(result).toBe('1'),
   },
   releaseSeats: {
@@ -245,7 +324,9 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
       ...expiredSessions,
       ...expiredKeys,
       'an expired held seat of theirs',
+      'our old refusal',
       'an old hold of another user',
+      'the seat of an old hold',
       oldCounter,
       oldAddress,
     ],
@@ -266,10 +347,27 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     call: (db) => answerOnce(db, { ...command, key: us.oldKey }, 201, async () => 'done'),
     changes: ['our old key'],
   },
+  'answerOnce: a refused request under a key that has expired': {
+    call: (db) => answerOnce(db, { ...command, key: us.oldKey }, 201, refuse),
+    changes: ['our old key'],
+  },
+  'answerOnce: a request that was refused before': {
+    call: (db) => answerOnce(db, { ...command, key: us.refusedKey }, 201, async () => 'done'),
+    returns: (result) => expect(result).toContain('movie_not_found'),
+  },
+  'answerOnce: a request whose refusal has expired': {
+    call: (db) => answerOnce(db, { ...command, key: us.oldRefusedKey }, 201, async () => 'done'),
+    changes: ['our old refusal'],
+  },
   forgetKeys: {
     call: (db) => forgetKeys(db, { now, max }),
     changes: expiredKeys,
     returns: (result) => expect(result).toBe('2'),
+  },
+  forgetRefusals: {
+    call: (db) => forgetRefusals(db, { now, max }),
+    changes: ['our old refusal'],
+    returns: (result) => expect(result).toBe('1'),
   },
   topUp: { call: commits((db) => topUp(db, { userId, amount: 1, now })), changes: ['our user'] },
   'topUp: too much': { call: commits((db) => topUp(db, { userId, amount: 9_000_000_000_000_000, now })) },
@@ -357,6 +455,14 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   'findSession: with a token that has expired': {
     call: (db) => findSession(db, { token: us.expiredToken, now }),
     returns: (result) => expect(result).toBe('undefined'),
+  },
+  isSessionLive: {
+    call: (db) => isSessionLive(db, { token, now }),
+    returns: (result) => expect(result).toBe('true'),
+  },
+  'isSessionLive: with a token that has expired': {
+    call: (db) => isSessionLive(db, { token: us.expiredToken, now }),
+    returns: (result) => expect(result).toBe('false'),
   },
   touchSession: {
     call: async (db) => {

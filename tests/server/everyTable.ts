@@ -33,6 +33,8 @@ export const us = {
   route: 'POST /user/balance',
   key: 'a-key',
   oldKey: 'an-old-key',
+  refusedKey: 'a-refused-key',
+  oldRefusedKey: 'an-old-refused-key',
 } as const;
 
 /** Another user, with the same password and the same idempotency keys as our user. */
@@ -55,6 +57,12 @@ const metropolis: Movie = { ...theKid, id: 3, title: 'Metropolis' };
 
 const { userId } = us;
 
+/** A stored refusal. */
+const REFUSED = { status: 404, body: '{"status":404,"code":"movie_not_found","message":"No such movie"}' };
+
+/** More seats than one network may hold in one screening. */
+const CROWD = Array.from({ length: 25 }, (_, index) => index + 20);
+
 /** The rows that a call for our user may read or change. */
 const ours: NamedRows = {
   users: { 'our user': userRow(userId, us.username) },
@@ -66,9 +74,14 @@ const ours: NamedRows = {
     'a withdrawn film': { ...metropolis, withdrawn_at: NOW - DAY },
   },
   sessions: { 'our session': sessionRow(userId, us.token, NOW - DAY) },
-  tickets: { 'our ticket': ticketRow(us.ticketId, userId) },
-  taken_seats: { 'our seat': seatRow(us.seat, us.ticketId), 'our held seat': heldRow(us.heldSeat, userId) },
+  // We bought our seat from the seats that another user shares.
+  tickets: { 'our ticket': ticketRow(us.ticketId, userId, { hold_code: stranger.holdCode }) },
+  taken_seats: {
+    'our seat': seatRow(us.seat, us.ticketId, { bought_from: `hold of ${stranger.userId}` }),
+    'our held seat': heldRow(us.heldSeat, userId),
+  },
   holds: { 'our hold': holdRow(userId) },
+  hold_seats: { 'the seat of our hold': holdSeatRow(us.heldSeat, `hold of ${userId}`) },
   ledger: {
     'our top-up': entryRow(userId, 1, { kind: 'top-up', amount: 900_000 }),
     'our purchase': entryRow(userId, 2, { kind: 'purchase', amount: -35_000, ticket_id: us.ticketId }),
@@ -76,6 +89,8 @@ const ours: NamedRows = {
   idempotency_keys: {
     'our key': keyRow(userId),
     'our old key': keyRow(userId, { key: us.oldKey, created_at: NOW - DAY }),
+    'our refusal': keyRow(userId, { key: us.refusedKey, ...REFUSED }),
+    'our old refusal': keyRow(userId, { key: us.oldRefusedKey, ...REFUSED, created_at: NOW - DAY / 96 }),
   },
   login_attempts: {
     'wrong passwords for our account': counterRow(['account', us.username], { failures: 4 }),
@@ -149,11 +164,41 @@ const others: NamedRows = {
     'a held seat of theirs': heldRow(stranger.heldSeat, stranger.userId),
     'an expired held seat of theirs': heldRow(7, stranger.userId, { hold_id: 'expired', held_until: NOW - 1 }),
     'a held seat for another film': heldRow(us.heldSeat, stranger.userId, { movie_id: nosferatu.id }),
+    ...Object.fromEntries(
+      CROWD.map((seat) => [
+        `seat ${seat}, held from our network tomorrow`,
+        heldRow(seat, 'a user', { hold_id: 'crowd', starts_at: TONIGHT + DAY }),
+      ]),
+    ),
     'a seat in the past': seatRow(us.seat, 'a past ticket', { movie_id: metropolis.id, starts_at: NOW - DAY }),
   },
   holds: {
     'the hold of theirs': holdRow(stranger.userId, { code: stranger.holdCode }),
     'an old hold of another user': holdRow('a user', { id: 'old', held_at: NOW - DAY, expires_at: NOW - DAY }),
+    // Each uses up a limit that does not concern our user: of another account, of sharing, of a seat tomorrow, of another screening.
+    'ended holds of theirs': holdRow(stranger.userId, { id: 'ended', held_at: NOW - DAY / 48, expires_at: NOW - 1 }),
+    'ended shares of ours': holdRow(userId, {
+      id: 'shares',
+      code: 'ended_share_of_our_own',
+      held_at: NOW - DAY / 48,
+      expires_at: NOW - 1,
+    }),
+    'a hold from our network tomorrow': holdRow('a user', {
+      id: 'crowd',
+      network: us.address,
+      starts_at: TONIGHT + DAY,
+      held_at: NOW - DAY / 48,
+    }),
+  },
+  hold_seats: {
+    'the seat of the hold of theirs': holdSeatRow(stranger.heldSeat, `hold of ${stranger.userId}`),
+    'the seat of an old hold': holdSeatRow(us.heldSeat, 'old'),
+    ...Object.fromEntries(
+      [us.heldSeat, 8].map((seat) => [
+        `seat ${seat}, held for too long tomorrow`,
+        holdSeatRow(seat, 'crowd', { starts_at: TONIGHT + DAY }),
+      ]),
+    ),
   },
   ledger: {
     'their top-up': entryRow(stranger.userId, 1, { kind: 'top-up', amount: 900_000 }),
@@ -172,6 +217,8 @@ const others: NamedRows = {
     'our old key, used again with another route': keyRow(userId, { route: 'A /route', key: us.oldKey }),
     'our old key, used again by another user': keyRow(stranger.userId, { key: us.oldKey }),
     'an expired key of theirs': keyRow(stranger.userId, { key: 'expired', created_at: NOW - 2 * DAY }),
+    'the same refusal of theirs': keyRow(stranger.userId, { key: us.refusedKey, ...REFUSED }),
+    'our old refusal, used again by another user': keyRow(stranger.userId, { key: us.oldRefusedKey }),
   },
   login_attempts: {
     // The lowest subject, so that a read without its condition finds this counter first.
@@ -328,7 +375,8 @@ function seatRow(
   changes: Partial<Selectable<Schema['taken_seats']>> = {},
 ): Selectable<Schema['taken_seats']> {
   const notHeld = { hold_id: null, held_by: null, held_until: null };
-  return { movie_id: theKid.id, starts_at: TONIGHT, seat_number: seat, ticket_id: ticketId, ...notHeld, ...changes };
+  const place = { movie_id: theKid.id, starts_at: TONIGHT, seat_number: seat };
+  return { ...place, ticket_id: ticketId, bought_from: null, ...notHeld, ...changes };
 }
 
 function heldRow(
@@ -344,14 +392,24 @@ function heldRow(
     hold_id: `hold of ${owner}`,
     held_by: owner,
     held_until: NOW + 60_000,
+    bought_from: null,
     ...changes,
   };
 }
 
+function holdSeatRow(
+  seat: number,
+  holdId: string,
+  changes: Partial<Selectable<Schema['hold_seats']>> = {},
+): Selectable<Schema['hold_seats']> {
+  return { movie_id: theKid.id, starts_at: TONIGHT, seat_number: seat, hold_id: holdId, ...changes };
+}
+
 function holdRow(owner: string, changes: Partial<Selectable<Schema['holds']>> = {}): Selectable<Schema['holds']> {
   return {
-    user_id: owner,
     id: `hold of ${owner}`,
+    user_id: owner,
+    network: owner === userId ? us.address : stranger.address,
     movie_id: theKid.id,
     starts_at: TONIGHT,
     movie_title: theKid.title,
@@ -360,7 +418,6 @@ function holdRow(owner: string, changes: Partial<Selectable<Schema['holds']>> = 
     seat_numbers: `[${owner === userId ? us.heldSeat : stranger.heldSeat}]`,
     held_at: NOW - 240_000,
     expires_at: NOW + 60_000,
-    earlier: '[]',
     code: null,
     ...changes,
   };

@@ -137,6 +137,9 @@ function withoutDatabase(args: readonly string[] = []): Row['run'] {
   return (name) => inProduct({ DATA_DIR: testFolder() }, args)(name);
 }
 
+const ALICE = sql`insert into users (id, username, username_key, display_name, age, password_hash, balance, ledger_entries, created_at)
+  values ('a', 'Alice.Wong', 'alice.wong', 'Alice', 30, '', 0, 0, 0)`;
+
 const wrongSetting: Row['run'] = (name) => inProduct({ DATA_DIR: testFolder(), PORT: 'http' }, [])(name);
 const PORT_MESSAGE = /^PORT must be a whole number from 0 to 65535$/m;
 
@@ -249,7 +252,7 @@ const rows: readonly Row[] = [
     says: /^OVER All: 2\.0 of 1 KB/,
   },
 
-  ...['audit', 'backup', 'catalogue', 'restore', 'end-sessions', 'migrate'].map((script): Row => ({
+  ...['audit', 'backup', 'catalogue', 'restore', 'end-sessions', 'release-holds', 'migrate'].map((script): Row => ({
     script,
     code: 1,
     when: 'a setting is wrong',
@@ -341,6 +344,34 @@ const rows: readonly Row[] = [
     run: onDatabase(),
     says: /^0 sessions are ended: all users must sign in again\.$/m,
   },
+  {
+    script: 'release-holds',
+    code: 0,
+    when: 'the user exists',
+    run: onDatabase(['Alice.Wong'], ALICE),
+    says: /^0 holds are released\./m,
+  },
+  {
+    script: 'release-holds',
+    code: 1,
+    when: 'the user does not exist',
+    run: onDatabase(['Nobody']),
+    says: /^There is no user with the name nobody$/m,
+  },
+  {
+    script: 'release-holds',
+    code: 1,
+    when: 'the film does not exist',
+    run: onDatabase(['Nothing', '05 Mar', '20.35']),
+    says: /^Nothing, 05 Mar, 20\.35: /m,
+  },
+  ...[[], ['The Kid', '05 Mar']].map((args): Row => ({
+    script: 'release-holds',
+    code: 1,
+    when: args.length === 0 ? 'nothing is named' : 'the time is missing',
+    run: onDatabase(args),
+    says: /^Name a user or a showtime: npm run release-holds/,
+  })),
   {
     script: 'migrate',
     code: 0,

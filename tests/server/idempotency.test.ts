@@ -1,9 +1,32 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { expectApiError } from './expectApiError.ts';
+import type { ErrorCode } from '#contract/problem.ts';
+import { dump } from './books.ts';
+import { refuseRetryDuringFirstAttempt } from './contests.ts';
+import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, balanceOf, booking, buy, PASSWORD, purchase, topUp, withdraw } from './people.ts';
+import { openCinema, type CallAnswer, type Cinema } from './openCinema.ts';
+import {
+  addPerson,
+  balanceOf,
+  booking,
+  buy,
+  cancel,
+  heldBy,
+  hold,
+  PASSWORD,
+  purchase,
+  releaseHold,
+  share,
+  signInAgain,
+  stopSharing,
+  topUp,
+  withdraw,
+  type Person,
+} from './people.ts';
 
 const HOUR = 3_600_000;
+const HOLD = { movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35' };
 
 describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
   test('a command that is repeated with its key gets the same response and runs once', async ({ cinema }) => {
@@ -15,6 +38,8 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
       ['POST', 'user/balance', { amount: 10_000 }, 200],
       ['PUT', 'user/balance', { amount: 5000, password: PASSWORD }, 200],
       ['DELETE', 'user/tickets', { ticketId, password: PASSWORD }, 200],
+      ['POST', 'holds', { ...HOLD, seatNumbers: [2] }, 201],
+      ['PUT', 'user/password', { password: PASSWORD, newPassword: 'curtain-in-row-f' }, 200],
     ] as const) {
       const first = await cinema.call(method, path, { token, key: 'same-key', body });
       expect(first.headers['idempotency-replayed']).toBeUndefined();
@@ -65,14 +90,6 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     await expectApiError(cinema, 'wrong_password', () => send('wrong password'));
   });
 
-  test('reliability 6: a refused command stores no key, so that it can succeed later', async ({ cinema }) => {
-    const buyer = await addPerson(cinema);
-    const send = () => purchase(cinema, buyer, {}, { key: 'k' });
-    await expectApiError(cinema, 'not_enough_balance', send);
-    await topUp(cinema, buyer, 35_000);
-    expect((await send()).status).toBe(201);
-  });
-
   test('a key expires after 24 hours', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const send = () => topUp(cinema, person, 1000, { key: 'k' });
@@ -108,5 +125,234 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     await topUp(cinema, person, 1000, { key: 'old' });
     for (const send of recent) expect((await send()).headers['idempotency-replayed']).toBe('true');
     expect([await balanceOf(cinema, person), await balanceOf(cinema, other)]).toEqual([3500, 3000]);
+  });
+});
+
+interface Refused {
+  readonly command: string;
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Prepares a command that is refused. Returns it, and a function that removes the reason. */
+  readonly prepare: (cinema: Cinema) => Promise<{
+    readonly send: (key: string) => Promise<CallAnswer>;
+    readonly removeReason: () => unknown;
+  }>;
+}
+
+const STARTS_AT = Date.parse('2026-03-05T20:35:00+07:00');
+
+/** Every command that can be refused in its transaction. A change of password cannot, except by a simultaneous one. */
+const refusedCommands: readonly Refused[] = [
+  {
+    command: 'a purchase',
+    code: 'not_enough_balance',
+    status: 201,
+    async prepare(cinema) {
+      const buyer = await addPerson(cinema);
+      return {
+        send: (key) => purchase(cinema, buyer, {}, { key }),
+        removeReason: () => topUp(cinema, buyer, 35_000),
+      };
+    },
+  },
+  {
+    command: 'a cancellation',
+    code: 'ticket_expired',
+    status: 200,
+    async prepare(cinema) {
+      const buyer = await addPerson(cinema, { balance: 35_000 });
+      const { id } = await buy(cinema, buyer);
+      cinema.clock.now = STARTS_AT;
+      return {
+        send: (key) => cancel(cinema, buyer, id, PASSWORD, { key }),
+        // The clock of the server was fast.
+        removeReason: () => (cinema.clock.now -= 60_000),
+      };
+    },
+  },
+  {
+    command: 'a top-up',
+    code: 'invalid_request',
+    status: 200,
+    async prepare(cinema) {
+      const person = await addPerson(cinema, { balance: 9_000_000_000_000_000 });
+      return {
+        send: (key) => topUp(cinema, person, 1000, { key }),
+        removeReason: () => withdraw(cinema, person, 1000),
+      };
+    },
+  },
+  {
+    command: 'a withdrawal',
+    code: 'not_enough_balance',
+    status: 200,
+    async prepare(cinema) {
+      const person = await addPerson(cinema);
+      return {
+        send: (key) => withdraw(cinema, person, 1000, PASSWORD, { key }),
+        removeReason: () => topUp(cinema, person, 1000),
+      };
+    },
+  },
+  {
+    command: 'a hold',
+    code: 'seat_held',
+    status: 201,
+    async prepare(cinema) {
+      const [person, holder] = [await addPerson(cinema), await addPerson(cinema)];
+      await heldBy(cinema, holder, [12]);
+      return {
+        send: (key) => hold(cinema, person, {}, { key }),
+        removeReason: () => releaseHold(cinema, holder),
+      };
+    },
+  },
+];
+
+interface NotRefusedForGood {
+  readonly reason: string;
+  readonly status: number;
+  /** Prepares a command that is refused. Returns it, and a function that removes the reason. */
+  readonly prepare: (
+    cinema: Cinema,
+    person: Person,
+  ) => Promise<{
+    readonly send: (isRight: boolean) => Promise<CallAnswer>;
+    readonly removeReason?: () => unknown;
+  }>;
+}
+
+const notRefusedForGood: readonly NotRefusedForGood[] = [
+  {
+    reason: 'an invalid body',
+    status: 400,
+    prepare: async (cinema, person) => ({
+      send: (isRight) => topUp(cinema, person, isRight ? 1000 : -1000, { key: 'k' }),
+    }),
+  },
+  {
+    reason: 'a wrong password',
+    status: 403,
+    prepare: async (cinema, person) => ({
+      send: (isRight) => withdraw(cinema, person, 1000, isRight ? PASSWORD : 'wrong horse', { key: 'k' }),
+    }),
+  },
+  {
+    reason: 'a wrong password for a change of password',
+    status: 403,
+    prepare: async (cinema, { token }) => ({
+      send: (isRight) =>
+        cinema.call('PUT', 'user/password', {
+          token,
+          key: 'k',
+          body: { password: isRight ? PASSWORD : 'wrong horse', newPassword: 'curtain-in-row-f' },
+        }),
+    }),
+  },
+  {
+    reason: 'a session that has ended',
+    status: 401,
+    async prepare(cinema, person) {
+      let { token } = person;
+      await cinema.call('POST', 'user/signout', { token });
+      return {
+        send: () => topUp(cinema, { token }, 1000, { key: 'k' }),
+        removeReason: async () => ({ token } = await signInAgain(cinema, person)),
+      };
+    },
+  },
+  {
+    reason: 'a limit of time (429)',
+    status: 429,
+    async prepare(cinema, person) {
+      await share(cinema, person, [12, 13]);
+      return {
+        send: () => hold(cinema, person, { seatNumbers: [20] }, { key: 'k' }),
+        removeReason: () => stopSharing(cinema, person),
+      };
+    },
+  },
+  {
+    reason: 'an error of the server',
+    status: 500,
+    async prepare(cinema, person) {
+      await sql`alter table tickets rename to hidden`.execute(cinema.db);
+      return {
+        send: () => purchase(cinema, person, {}, { key: 'k' }),
+        removeReason: () => sql`alter table hidden rename to tickets`.execute(cinema.db),
+      };
+    },
+  },
+];
+
+describeOnBothEngines('reliability 6: a late attempt of a refused command', ({ test, open }) => {
+  test.for(refusedCommands)(
+    '$command: gets the refusal again although its reason is gone, and a new key succeeds',
+    async ({ code, status, prepare }, { cinema }) => {
+      const { send, removeReason } = await prepare(cinema);
+      const refused = await send('k');
+      expectProblem(refused, code);
+      expect(refused.headers['idempotency-replayed']).toBeUndefined();
+      await removeReason();
+      const before = await dump(cinema);
+      const late = await send('k');
+      expect([late.status, late.body, late.headers['idempotency-replayed']]).toEqual([
+        refused.status,
+        refused.body,
+        'true',
+      ]);
+      expect(await dump(cinema)).toEqual(before);
+      expect((await send('another')).status).toBe(status);
+    },
+  );
+
+  test('gets the refusal for 15 minutes; then the key is free again, also for another refusal', async ({ cinema }) => {
+    const buyer = await addPerson(cinema);
+    const send = () => purchase(cinema, buyer, {}, { key: 'k' });
+    await expectApiError(cinema, 'not_enough_balance', send);
+    cinema.clock.now += HOUR / 4;
+    expect((await send()).headers['idempotency-replayed']).toBeUndefined();
+    await topUp(cinema, buyer, 35_000);
+    cinema.clock.now += HOUR / 4 - 1;
+    await expectApiError(cinema, 'not_enough_balance', send);
+    cinema.clock.now += 1;
+    expect((await send()).status).toBe(201);
+    expect((await send()).headers['idempotency-replayed']).toBe('true');
+  });
+
+  test('gets the refusal from every server of the database', async ({ cinema }) => {
+    const buyer = await addPerson(cinema);
+    const refused = await purchase(cinema, buyer, {}, { key: 'k' });
+    await topUp(cinema, buyer, 35_000);
+    const other = await openCinema(cinema);
+    const late = await purchase(other, buyer, {}, { key: 'k' });
+    await other.app.close();
+    expect([late.status, late.body]).toEqual([409, refused.body]);
+  });
+
+  test('with another body is refused as a conflict', async ({ cinema }) => {
+    const buyer = await addPerson(cinema, { balance: 35_000 });
+    await expectApiError(cinema, 'not_enough_balance', () => withdraw(cinema, buyer, 40_000, PASSWORD, { key: 'k' }));
+    for (const amount of [30_000, 50_000])
+      await expectApiError(cinema, 'idempotency_conflict', () =>
+        withdraw(cinema, buyer, amount, PASSWORD, { key: 'k' }),
+      );
+  });
+
+  test('a retry that is refused while the first attempt is carried out gets the success', async ({ cinema }) => {
+    expect(await refuseRetryDuringFirstAttempt(cinema)).toEqual({ first: 'done', retry: 'done', stored: 1 });
+  });
+
+  test.for(notRefusedForGood)('succeeds with the same key after $reason', async ({ status, prepare }) => {
+    const cinema = await open();
+    const person = await addPerson(cinema, { balance: 100_000 });
+    const { send, removeReason } = await prepare(cinema, person);
+    const before = await dump(cinema).catch(() => undefined);
+    expect((await send(false)).status).toBe(status);
+    expect(await dump(cinema).catch(() => undefined)).toEqual(before);
+    await removeReason?.();
+    const { status: answered, headers } = await send(true);
+    expect(answered).toBeLessThan(300);
+    expect(headers['idempotency-replayed']).toBeUndefined();
   });
 });

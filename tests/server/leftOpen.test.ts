@@ -12,7 +12,10 @@ import { describeOnSqlite } from './onBothEngines.ts';
 /** Opens something; returns the function that closes it. */
 type Open = () => Promise<() => Promise<unknown>>;
 
-const unused = () => ({ busy: 0, idle: 0, waiting: 0 });
+const unused = {
+  pool: () => ({ busy: 0, idle: 0, waiting: 0 }),
+  countHeldSeats: async () => ({ backed: 0, unbacked: 0 }),
+};
 
 const kinds: readonly [string, RegExp, Open][] = [
   [

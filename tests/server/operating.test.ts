@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
+import { offeredDates } from '#domain/calendar.ts';
 import { inspectDatabase } from '../../src/server/db/inspectDatabase.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
@@ -11,7 +13,7 @@ import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
 import { THURSDAY_MORNING, type Cinema } from './openCinema.ts';
 import { freshDatabase, onPostgres } from './postgresDatabases.ts';
-import { addPeople, addPerson, buy, cancel, purchase, topUp } from './people.ts';
+import { addPeople, addPerson, buy, cancel, heldBy, purchase, soldSeats, topUp } from './people.ts';
 import { runCommandLine } from './startServerProcess.ts';
 import { catalogueFile, testFolder } from './testFolder.ts';
 
@@ -50,7 +52,7 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
 /** The audit's description of its file check, per engine. */
 const FILE_CHECKS = {
   sqlite: "SQLite's integrity_check",
-  postgres: 'every row of 11 tables read, because the extension amcheck is not available',
+  postgres: 'every row of 12 tables read, because the extension amcheck is not available',
 };
 
 describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open }) => {
@@ -144,7 +146,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
     const sound = await runCommandLine('audit', { DATABASE_URL: databaseUrl });
     expect(sound).toEqual({
       code: 0,
-      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 11 tables\)\.\n$/),
+      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 12 tables\)\.\n$/),
     });
     await onPostgres(
       databaseUrl,
@@ -164,7 +166,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
   });
 });
 
-const COMMANDS = ['audit', 'backup', 'catalogue', 'endSessions'] as const;
+const COMMANDS = ['audit', 'backup', 'catalogue', 'endSessions', 'releaseHolds'] as const;
 
 describeOnSqlite('a command in a data folder without a database', ({ test }) => {
   test.each(COMMANDS)('%s reports the missing database, names the folder and creates nothing', async (name) => {
@@ -179,15 +181,18 @@ describeOnSqlite('a command in a data folder without a database', ({ test }) => 
 });
 
 describeOnBothEngines('a command on a database without migrations', ({ location }) => {
-  test.each(['audit', 'catalogue', 'endSessions'] as const)('%s names the command to run first', async (name) => {
-    const { variables, connect } = await location();
-    await sql`select 1`.execute(connect().db);
-    const { code, said } = await runCommandLine(name, variables, catalogueFile('[]'));
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(/^The database lacks migration 1: run npm run migrate first\n/),
-    ]);
-  });
+  test.each(['audit', 'catalogue', 'endSessions', 'releaseHolds'] as const)(
+    '%s names the command to run first',
+    async (name) => {
+      const { variables, connect } = await location();
+      await sql`select 1`.execute(connect().db);
+      const { code, said } = await runCommandLine(name, variables, catalogueFile('[]'));
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/^The database lacks migration 1, 2: run npm run migrate first\n/),
+      ]);
+    },
+  );
 });
 
 describeOnBothEngines('the catalogue command', ({ open }) => {
@@ -211,6 +216,34 @@ describeOnBothEngines('the catalogue command', ({ open }) => {
     await runCommandLine('catalogue', cinema.variables, catalogueFile('[]'));
     await runCommandLine('migrate', cinema.variables);
     expect((await cinema.call('GET', 'movie')).body).toEqual([]);
+  });
+});
+
+describeOnBothEngines('the command that releases holds', ({ open }) => {
+  test('frees the seats of one user or of one showtime, shared ones too', async () => {
+    const cinema = await open({ now: Date.now() });
+    const [, tomorrow = ''] = offeredDates(cinema.clock.now, cinema.zone);
+    const showtime = { showtimeDate: tomorrow, showtimeTime: '20.35' };
+    const [ana, budi, citra] = await addPeople(cinema, 3, { balance: 500_000 });
+    if (ana === undefined || budi === undefined || citra === undefined) throw new Error('No users were added');
+    await heldBy(cinema, ana, [1, 2], { ...showtime, shared: true });
+    await heldBy(cinema, budi, [3], showtime);
+    await heldBy(cinema, citra, [4], { ...showtime, showtimeTime: '17.15' });
+    const release = (...args: readonly string[]) => runCommandLine('releaseHolds', cinema.variables, ...args);
+    const held = async (time: string) =>
+      v
+        .parse(bookedSeatsListSchema, await soldSeats(cinema, tomorrow, time))
+        .flatMap((seats) => seats.heldSeatNumbers ?? []);
+    expect(await release(ana.username.toUpperCase())).toEqual({
+      code: 0,
+      said: 'One hold is released. Its seats are free again.\n',
+    });
+    expect([await held('20.35'), await held('17.15')]).toEqual([[3], [4]]);
+    expect((await release('The Kid', tomorrow, '20.35')).said).toBe(
+      'One hold is released. Its seats are free again.\n',
+    );
+    expect([await held('20.35'), await held('17.15')]).toEqual([[], [4]]);
+    expect((await release(budi.username)).said).toBe('0 holds are released. Their seats are free again.\n');
   });
 });
 

@@ -206,8 +206,9 @@ export function findHold(cinema: Cinema, { token }: Session): Promise<CallAnswer
   return cinema.call('GET', 'holds', { token });
 }
 
-export function releaseHold(cinema: Cinema, { token }: Session): Promise<CallAnswer> {
-  return cinema.call('DELETE', 'holds', { token });
+/** Releases the held seats; `body` may name the hold, or say that the shared seats are meant. */
+export function releaseHold(cinema: Cinema, { token }: Session, body?: unknown): Promise<CallAnswer> {
+  return cinema.call('DELETE', 'holds', { token, body });
 }
 
 export function stopSharing(cinema: Cinema, { token }: Session): Promise<CallAnswer> {

@@ -2,6 +2,7 @@ import {
   BinaryOperationNode,
   OperationNodeTransformer,
   OperatorNode,
+  RawNode,
   ReferenceNode,
   sql,
   ValueNode,
@@ -11,9 +12,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { holdSeats } from '../../src/server/store/takenSeats.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
-import { buyTenWithMoneyForOne, cancelTenTimes, changePasswordDuringSignIns, fillTheHall } from './contests.ts';
-import { describeOnBothEngines, type DatabaseLocation } from './onBothEngines.ts';
-import { countByStatus, openCinema, REAL_COST, type Cinema } from './openCinema.ts';
+import {
+  buyTenWithMoneyForOne,
+  cancelTenTimes,
+  changePasswordDuringSignIns,
+  fillTheHall,
+  holdWithoutMoney,
+  refuseRetryDuringFirstAttempt,
+} from './contests.ts';
+import { describeOnBothEngines, describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
+import { countByStatus, openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
 import { addPeople, addPerson, balanceOf, topUp } from './people.ts';
 import { theKid } from './catalogueMovies.ts';
 
@@ -73,7 +81,21 @@ function withoutCondition(column: string): KyselyPlugin {
       return isOnColumn && isComparison ? ALWAYS : super.transformBinaryOperation(node);
     }
   }
-  const transformer = new ConditionRemover();
+  return pluginOf(new ConditionRemover());
+}
+
+/** Removes the locks by which holds of one user, and of one screening, take turns on PostgreSQL. */
+function withoutLocks(): KyselyPlugin {
+  class LockRemover extends OperationNodeTransformer {
+    protected override transformRaw(node: RawNode): RawNode {
+      const isLock = node.sqlFragments.some((part) => part.includes('hashtextextended'));
+      return isLock ? RawNode.createWithSql('null') : super.transformRaw(node);
+    }
+  }
+  return pluginOf(new LockRemover());
+}
+
+function pluginOf(transformer: OperationNodeTransformer): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
     transformResult: async ({ result }) => result,
@@ -84,12 +106,20 @@ async function run({ db }: Cinema, statements: readonly string[]): Promise<void>
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-async function openWithout(columns: readonly string[], location: DatabaseLocation): Promise<Cinema> {
+async function openWith(
+  plugins: readonly KyselyPlugin[],
+  location: DatabaseLocation,
+  options: CinemaOptions = {},
+): Promise<Cinema> {
   const database = location.connect();
-  const db = columns.reduce((open, column) => open.withPlugin(withoutCondition(column)), database.db);
-  const cinema = await openCinema({ ...database, db });
+  const db = plugins.reduce((open, plugin) => open.withPlugin(plugin), database.db);
+  const cinema = await openCinema({ ...database, db }, options);
   onTestFinished(() => cinema.app.close());
   return cinema;
+}
+
+function openWithout(columns: readonly string[], location: DatabaseLocation): Promise<Cinema> {
+  return openWith(columns.map(withoutCondition), location);
 }
 
 /**
@@ -147,6 +177,12 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     expect(await balanceOf(cinema, person)).toBe(10_000);
   });
 
+  test('reliability 6: without the key, a retry is refused although its first attempt was carried out', async () => {
+    const cinema = await open();
+    await run(cinema, WITHOUT_COMMAND_KEY[engine]);
+    expect(await refuseRetryDuringFirstAttempt(cinema)).toEqual({ first: 'done', retry: 'seat_taken', stored: 2 });
+  });
+
   test('reliability 60: without the password and session version checks, sessions of the old password survive its change', async () => {
     const cinema = await openWithout(['password_hash', 'session_version'], await location());
     const owner = await addPerson(cinema, REAL_COST);
@@ -154,4 +190,18 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     // The number of sign-ins that read the old password in time varies. With the checks exactly one session survives.
     expect(live).toBeGreaterThan(1);
   });
+});
+
+/** SQLite has one writer, so that its transactions take turns without locks. */
+describeOnPostgres('the positive controls of the locks of holds', ({ location }) => {
+  test.each([true, false])(
+    'reliability 64: users without money hold more seats than the limit only without the locks (locks: %s)',
+    async (isLocked) => {
+      const plugins = isLocked ? [] : [withoutLocks()];
+      const cinema = await openWith(plugins, await location(), { holdLimits: { unbackedSeats: 2 } });
+      const { 201: held = 0 } = await holdWithoutMoney(cinema);
+      if (isLocked) expect(held).toBe(2);
+      else expect(held).toBeGreaterThan(2);
+    },
+  );
 });

@@ -122,13 +122,18 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });
 
-  test('the metrics on their own port count requests, changes, refusals and connections', async () => {
+  test('the metrics on their own port count requests, changes, refusals, connections and held seats', async () => {
     const { url, metricsUrl } = await serveHere({ ...(await location()).variables, METRICS_PORT: '0' });
     const token = await signUpAt(url);
     await sendTo(url, 'POST', 'user/balance', { token, body: { amount: 100_000 } });
     const body = booking({ showtimeDate: tomorrow() });
     await sendTo(url, 'POST', 'user/tickets', { token, body });
     await sendTo(url, 'POST', 'user/tickets', { token, body });
+    const { movieTitle, showtimeDate, showtimeTime } = body;
+    await sendTo(url, 'POST', 'holds', {
+      token,
+      body: { movieTitle, showtimeDate, showtimeTime, seatNumbers: [1, 2] },
+    });
     await sendTo(url, 'GET', 'user/transactions?limit=2', { token });
     await sendTo(url, 'DELETE', 'user/sessions', { token });
     const metrics = await (await fetch(metricsUrl ?? '')).text();
@@ -141,6 +146,8 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
       'http_request_duration_seconds_count{method="GET",route="/api/user/transactions",status="200"} 1',
       'http_request_duration_seconds_count{method="DELETE",route="/api/user/sessions",status="200"} 1',
       'database_connections{state="waiting"} 0',
+      'held_seats{balance="sufficient"} 0',
+      'held_seats{balance="insufficient"} 2',
     ]) {
       expect(metrics).toContain(line);
     }

@@ -43,11 +43,11 @@ async function progress(cinema: Cinema, code: string) {
 describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
   test('holds them for fifteen minutes under a code that shows the seats and nobody’s name', async ({ cinema }) => {
     const { ana } = await friends(cinema);
-    const { code, ...held } = await share(cinema, ana, [13, 12]);
+    const { code, id, ...held } = await share(cinema, ana, [13, 12]);
     expect(code).toMatch(/^[\w-]{22}$/);
     expect(held.expiresAt).toBe(new Date(cinema.clock.now + 15 * MINUTE).toISOString());
     expect(await findShared(cinema, code)).toMatchObject({ status: 200, body: { ...held, paidSeatNumbers: [] } });
-    expect((await findHold(cinema, ana)).body).toEqual({ ...held, code });
+    expect((await findHold(cinema, ana)).body).toEqual({ ...held, id, code });
     expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12, 13] }]);
   });
 
@@ -115,15 +115,42 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     expect(await balanceOf(cinema, loser)).toBe(465_000);
   });
 
-  test('a friend who cancels frees the seat, which no longer counts as paid', async ({ cinema }) => {
+  test('keeps the seats of a friend who cancels for the friends again, and counts them as not paid', async ({
+    cinema,
+  }) => {
     const { ana, budi, citra } = await friends(cinema);
     const { code } = await share(cinema, ana, [12, 13]);
-    const { id } = await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+    const { id } = await buy(cinema, budi, { seatNumbers: [12, 13], holdCode: code });
+    expect(await progress(cinema, code)).toEqual({ held: [], paid: [12, 13] });
     expect((await cancel(cinema, budi, id)).status).toBe(200);
-    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [] });
-    await heldBy(cinema, citra, [12]);
-    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [] });
+    expect(await progress(cinema, code)).toEqual({ held: [12, 13], paid: [] });
+    await expectApiError(cinema, 'seat_held', () => hold(cinema, citra, { seatNumbers: [12] }));
+    await expectApiError(cinema, 'seat_held', () => purchase(cinema, citra, { seatNumbers: [12] }));
+    await buy(cinema, citra, { seatNumbers: [12], holdCode: code });
+    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
+
+  test('keeps only the shared seats of a cancelled ticket that has other seats as well', async ({ cinema }) => {
+    const { ana, budi, citra } = await friends(cinema);
+    const { code } = await share(cinema, ana, [12, 13]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [12, 14], holdCode: code });
+    expect((await cancel(cinema, budi, id)).status).toBe(200);
+    expect(await progress(cinema, code)).toEqual({ held: [12, 13], paid: [] });
+    await heldBy(cinema, citra, [14]);
+  });
+
+  test.for(['its time', 'its release'] as const)(
+    'frees the seats of a friend who cancels after %s ended it',
+    async (ending, { cinema }) => {
+      const { ana, budi, citra } = await friends(cinema);
+      const { code } = await share(cinema, ana, [12, 13]);
+      const { id } = await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+      if (ending === 'its time') cinema.clock.now += SHARED_HOLD_DURATION;
+      else await stopSharing(cinema, ana);
+      expect((await cancel(cinema, budi, id)).status).toBe(200);
+      await buy(cinema, citra, { seatNumbers: [12] });
+    },
+  );
 
   test('a friend’s own hold of other seats ends with the purchase', async ({ cinema }) => {
     const { ana, budi } = await friends(cinema);
@@ -168,7 +195,7 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
   test('is ignored once it has died: free seats can be bought, held ones cannot', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
     const { code } = await share(cinema, ana, [12, 13]);
-    cinema.clock.now += SHARED_HOLD_DURATION;
+    await stopSharing(cinema, ana);
     await heldBy(cinema, citra, [12]);
     await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], holdCode: code }));
     expect((await buy(cinema, budi, { seatNumbers: [13], holdCode: code })).holdCode).toBeUndefined();
@@ -220,49 +247,13 @@ describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
     expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12] }]);
   });
 
-  test('lasts for thirty minutes an hour at most, unless all of its seats are paid for', async ({ cinema }) => {
-    const { ana, budi } = await friends(cinema);
-    await share(cinema, ana, [12, 13]);
-    cinema.clock.now += SHARED_HOLD_DURATION;
-    const { code } = await share(cinema, ana, [12, 13]);
-    await buy(cinema, ana, { seatNumbers: [12] });
-    cinema.clock.now += SHARED_HOLD_DURATION;
-    await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [14, 15], shared: true }));
-    await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [14] }));
-    expectProblem(await findShared(cinema, code), 'hold_not_found');
-    await buy(cinema, budi, { seatNumbers: [13] });
-    const { expiresAt } = await share(cinema, ana, [14, 15]);
-    expect(Date.parse(expiresAt) - cinema.clock.now).toBe(15 * MINUTE);
-  });
-
-  test('counts towards the limit even if the user then buys another seat', async ({ cinema }) => {
-    const { ana } = await friends(cinema);
-    await share(cinema, ana, [12, 13]);
-    cinema.clock.now += 9 * MINUTE;
-    await stopSharing(cinema, ana);
-    await heldBy(cinema, ana, [20]);
-    await buy(cinema, ana, { seatNumbers: [20] });
-    await share(cinema, ana, [12, 13]);
-    cinema.clock.now += SHARED_HOLD_DURATION;
-    const { expiresAt } = await share(cinema, ana, [12, 13]);
-    expect(Date.parse(expiresAt) - cinema.clock.now).toBe(6 * MINUTE);
-  });
-
-  test('is not forgotten with a later share that was paid for', async ({ cinema }) => {
-    const { ana } = await friends(cinema);
-    await share(cinema, ana, [12, 13]);
-    cinema.clock.now += SHARED_HOLD_DURATION;
-    await share(cinema, ana, [14, 15]);
-    await buy(cinema, ana, { seatNumbers: [14, 15] });
-    await share(cinema, ana, [12, 13]);
-    cinema.clock.now += SHARED_HOLD_DURATION;
-    await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, { seatNumbers: [12, 13], shared: true }));
-  });
-
-  test('does not prevent an ordinary hold once all its seats are paid for', async ({ cinema }) => {
-    const { ana } = await friends(cinema);
-    await share(cinema, ana, [12, 13]);
-    await buy(cinema, ana, { seatNumbers: [12, 13] });
-    await heldBy(cinema, ana, [20]);
-  });
+  test.for([false, true])(
+    'does not prevent another hold once all its seats are paid for (shared: %s)',
+    async (shared, { cinema }) => {
+      const { ana } = await friends(cinema);
+      await share(cinema, ana, [12, 13]);
+      await buy(cinema, ana, { seatNumbers: [12, 13] });
+      await heldBy(cinema, ana, [20, 21], { shared });
+    },
+  );
 });

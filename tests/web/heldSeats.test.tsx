@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addPerson, hold, releaseHold } from '../server/people.ts';
+import { addPeople, addPerson, hold, releaseHold, topUp } from '../server/people.ts';
+import type { Cinema } from '../server/openCinema.ts';
 import { broken, unreachable } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, goBackTo, KID_TONIGHT, openUserMenu } from './visitor.ts';
@@ -111,6 +112,37 @@ describe('the user’s own hold', () => {
     expect(await screen.findByRole('button', { name: 'Seat 12, row B, left side, held' })).toBeTruthy();
   });
 
+  test('is made again each time that the same seats are reviewed after Back', async () => {
+    const { user } = await openHall();
+    await clickSeats(user, [12, 13]);
+    for (let time = 0; time < 10; time += 1) {
+      const dialog = await openDialog(user);
+      expect(await dialog.findByText('Held for you: 5:00')).toBeTruthy();
+      await user.click(dialog.getByRole('button', { name: 'Back' }));
+      await waitFor(() => expect(screen.queryByText(/^Held for you/)).toBeNull());
+    }
+  });
+
+  test('is counted down to the end of sales at the latest', async () => {
+    const { testApp, user } = await openHall();
+    await passTime(testApp, Date.parse('2026-03-05T20:21:00+07:00') - testApp.clock.now);
+    await clickSeats(user, [12]);
+    expect(await (await openDialog(user)).findByText('Held for you: 4:00')).toBeTruthy();
+  });
+
+  test('that the user’s ten minutes no longer allow does not stand in the way of the purchase', async () => {
+    const { testApp, person, user } = await openHall();
+    for (const seat of [40, 41]) {
+      await hold(testApp, person, { seatNumbers: [seat] });
+      await passTime(testApp, 5 * 60_000);
+    }
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    expect(dialog.queryByText(/^Held for you/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
+  });
+
   test.each([
     ['fails', broken],
     ['gets no response', unreachable],
@@ -174,5 +206,46 @@ describe('the user’s own hold', () => {
     await screen.findAllByRole('button', { name: 'Sign In' });
     expect(screen.queryByText(/^Held for you/)).toBeNull();
     await waitFor(async () => expect((await hold(testApp, other, { seatNumbers: [12] })).status).toBe(201));
+  });
+});
+
+/** Three other users without a balance hold 16 seats. */
+async function holdQuarter(cinema: Cinema) {
+  const seats = [
+    [33, 34, 35, 36, 37, 38],
+    [41, 42, 43, 44, 45, 46],
+    [49, 50, 51, 52],
+  ];
+  const people = await addPeople(cinema, seats.length);
+  for (const [index, person] of people.entries()) await hold(cinema, person, { seatNumbers: seats[index] });
+}
+
+describe('a user without the money, in a hall where a quarter of the seats is held without money', () => {
+  const KEPT_LATER = 'Seats are kept for you once your balance covers them. You can still buy free seats.';
+
+  test('is offered Top Up, keeps the selection, and gets the hold once the balance covers it', async () => {
+    const { testApp, person, user, reload } = await openHall({ balance: 0 });
+    await holdQuarter(testApp);
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    expect((await dialog.findByRole('alert')).textContent).toBe(KEPT_LATER);
+    expect(dialog.getByRole('button', { name: 'Top Up' })).toBeTruthy();
+    expect(dialog.getByText('Seat 12')).toBeTruthy();
+    await topUp(testApp, person, 35_000);
+    reload();
+    await screen.findByText('Seat 12');
+    expect(await (await openDialog(user)).findByText('Held for you: 5:00')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('buys free seats all the same after a top-up on another device', async () => {
+    const { testApp, person, user } = await openHall({ balance: 0 });
+    await holdQuarter(testApp);
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    await dialog.findByRole('alert');
+    await topUp(testApp, person, 35_000);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', 'Successful purchase of tickets')).toBeTruthy();
   });
 });

@@ -5,7 +5,17 @@ import { holdSchema } from '#contract/hold.ts';
 import { tooYoungMessage } from '#domain/age.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
-import { addPerson, buy, findHold, hold, releaseHold, share, stopSharing, type Person } from '../server/people.ts';
+import {
+  addPerson,
+  buy,
+  cancel,
+  findHold,
+  hold,
+  releaseHold,
+  share,
+  stopSharing,
+  type Person,
+} from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { broken, unreachable } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
@@ -168,6 +178,44 @@ describe('the user who shares seats', () => {
     expect(screen.getByText('0 of 3 paid')).toBeTruthy();
   });
 
+  test('sees the seats of a friend who cancels kept again, and can still stop sharing', async () => {
+    const { testApp, user, code, budi } = await openShared();
+    const { id } = await buy(testApp, budi, { seatNumbers: [12, 13, 14], holdCode: code });
+    expect(await screen.findByText('3 of 3 paid')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
+    await cancel(testApp, budi, id);
+    expect(await screen.findByText('0 of 3 paid')).toBeTruthy();
+    expect(await findKept()).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
+    await waitFor(() => expect(screen.queryByText('0 of 3 paid')).toBeNull());
+  });
+
+  test('can hold and share other seats as soon as everybody has paid', async () => {
+    const { testApp, user, code, budi } = await openShared();
+    await buy(testApp, budi, { seatNumbers: [12, 13, 14], holdCode: code });
+    await screen.findByText('3 of 3 paid');
+    await clickSeats(user, [20, 21]);
+    await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Held for you: 5:00');
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: 'Share these seats' }));
+    expect(await screen.findByText('0 of 2 paid')).toBeTruthy();
+    expect(pathAndQuery()).not.toContain(code);
+  });
+
+  test('needs the money for one seat, and is offered Top Up', async () => {
+    const { user } = await openSignedIn(KID_TONIGHT, { balance: 34_999 });
+    await clickSeats(user, [12, 13]);
+    await user.click(screen.getByRole('button', { name: 'Share these seats' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Seats are kept for you once your balance covers them. You can still buy free seats.',
+    );
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Top Up' }));
+    expect(await screen.findByRole('heading', { name: 'Top Up' })).toBeTruthy();
+  });
+
   test('needs two seats', async () => {
     const { user } = await openSignedIn(KID_TONIGHT, RICH);
     await clickSeats(user, [12]);
@@ -278,8 +326,18 @@ describe('a friend who opens the link', () => {
     await end(testApp, ana);
     expect((await screen.findByRole('alert')).textContent).toBe(OVER);
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.title).toBe('Seats no longer kept: The Kid, Thu 05 Mar, 20.35 · Nobar Now');
     expect((await findSeat(12)).ariaPressed).toBe('true');
     expect(pathAndQuery()).toBe(KID_TONIGHT);
+  });
+
+  test('sees the seats of another friend who cancels kept again', async () => {
+    const { testApp, ana, code } = await openLink();
+    const { id } = await buy(testApp, ana, { seatNumbers: [12], holdCode: code });
+    expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
+    await cancel(testApp, ana, id);
+    expect(await screen.findByText('0 of 3 paid')).toBeTruthy();
+    expect(await findKept()).toBeTruthy();
   });
 
   test('hears nothing at the end if everybody has paid', async () => {

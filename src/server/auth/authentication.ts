@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
 import { clientAddress } from '../addresses/clientAddress.ts';
 import { ApiError } from '../errors.ts';
-import { findSession, isTouchDue, touchSession } from '../store/sessions.ts';
+import { findSession, isSessionLive, isTouchDue, touchSession } from '../store/sessions.ts';
 
 /** The signed-in user who sends a request, their bearer token, and the client's IP address. */
 export interface Caller {
@@ -49,7 +49,7 @@ export function createAuthentication(db: Kysely<Schema>, now: () => number): Aut
     },
 
     async requireStillSignedIn(transaction, { token }) {
-      if ((await findSession(transaction, { token, now: now() })) === undefined) throw unauthenticated();
+      if (!(await isSessionLive(transaction, { token, now: now() }))) throw unauthenticated();
     },
   };
 }

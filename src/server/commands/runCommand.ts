@@ -3,10 +3,10 @@ import { OperatorError } from '../errors.ts';
 
 /** Runs a command for operators and prints its result, or the reason why it failed. After a failure the exit code is 1. */
 export async function runCommand(
-  command: (environment: ServerConfig, argument: string | undefined, option: string | undefined) => Promise<string>,
+  command: (environment: ServerConfig, ...given: readonly (string | undefined)[]) => Promise<string>,
 ): Promise<void> {
   try {
-    const said = await command(readProcessEnvironment(), process.argv[2], process.argv[3]);
+    const said = await command(readProcessEnvironment(), ...process.argv.slice(2));
     process.stdout.write(`${said}\n`);
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -11,6 +11,7 @@ const RIGHTS: Readonly<Record<keyof Schema, string>> = {
   tickets: 'select, insert, update (cancelled_at)',
   taken_seats: 'select, insert, update, delete',
   holds: 'select, insert, update, delete',
+  hold_seats: 'select, insert, delete',
   ledger: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   login_attempts: 'select, insert, update, delete',

@@ -8,6 +8,7 @@ export interface Schema {
   tickets: TicketsTable;
   taken_seats: TakenSeatsTable;
   holds: HoldsTable;
+  hold_seats: HoldSeatsTable;
   ledger: LedgerTable;
   idempotency_keys: IdempotencyKeysTable;
   login_attempts: LoginAttemptsTable;
@@ -76,12 +77,16 @@ interface TakenSeatsTable {
   hold_id: string | null;
   held_by: string | null;
   held_until: number | null;
+  /** The hold from which a sold seat was bought; null if nobody held it. */
+  bought_from: Generated<string | null>;
 }
 
-/** The last hold of each user that did not end with a purchase. */
+/** Every hold of the last hour. A user has at most one that has not expired. */
 interface HoldsTable {
-  user_id: string;
   id: string;
+  user_id: string;
+  /** The network of the client's address: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  network: string;
   movie_id: number;
   starts_at: number;
   movie_title: string;
@@ -89,11 +94,18 @@ interface HoldsTable {
   showtime_time: string;
   seat_numbers: string;
   held_at: number;
+  /** When the hold ends, or ended because it was released, replaced or used for a purchase. */
   expires_at: number;
-  /** Earlier holds of the last hour that did not end with a purchase, as a JSON list of their starts and ends. */
-  earlier: string;
   /** The code of a shared hold; null for any other. */
   code: string | null;
+}
+
+/** The seats of each hold, to find the earlier holds of a seat. */
+interface HoldSeatsTable {
+  movie_id: number;
+  starts_at: number;
+  seat_number: number;
+  hold_id: string;
 }
 
 export type LedgerKind = 'top-up' | 'withdrawal' | 'purchase' | 'refund';

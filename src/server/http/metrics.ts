@@ -25,8 +25,16 @@ export interface Metrics {
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }
 
-/** Measures requests, bookings and other changes, errors by code, database connections, the event loop and the process. */
-export function createMetrics(pool: () => PoolState): Metrics {
+/** Where the metrics read numbers that only the database knows. */
+interface Sources {
+  readonly pool: () => PoolState;
+  readonly countHeldSeats: () => Promise<{ readonly backed: number; readonly unbacked: number }>;
+}
+
+/**
+ * Measures requests, bookings and other changes, errors by code, held seats, database connections, the event loop and the process.
+ */
+export function createMetrics({ pool, countHeldSeats }: Sources): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
   collectDefaultMetrics({ register: registry });
@@ -59,6 +67,18 @@ export function createMetrics(pool: () => PoolState): Metrics {
     },
   });
   connections.reset();
+  const heldSeats = new Gauge({
+    name: 'held_seats',
+    help: 'Held seats of all showtimes on all servers, by whether the balance of their user covers them; NaN without the database',
+    labelNames: ['balance'],
+    registers,
+    async collect() {
+      const { backed, unbacked } = await countHeldSeats().catch(() => ({ backed: NaN, unbacked: NaN }));
+      this.set({ balance: 'sufficient' }, backed);
+      this.set({ balance: 'insufficient' }, unbacked);
+    },
+  });
+  heldSeats.reset();
 
   function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
     // A feed lasts as long as the page is open. Its duration would hide those of the other requests.

@@ -7,6 +7,7 @@ import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { calls, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
 import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/auditTrail.ts';
 import type { Caller } from '../auth/authentication.ts';
+import { isCurrentPassword, preparePasswordChange, type PasswordChange } from '../auth/changePassword.ts';
 import { requirePassword } from '../auth/checkPassword.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -27,8 +28,12 @@ interface KindParams {
   readonly command: KindParams['personal'] & {
     readonly transaction: Transaction<Schema>;
     readonly now: number;
+    /** The hash of the new password, if the input has one. */
+    readonly passwordChange: PasswordChange | undefined;
     /** Registers a function to run after COMMIT. */
     readonly afterCommit: (run: () => void) => void;
+    /** Says that the command has no effect, so that its response is not stored under its key. */
+    readonly changesNothing: () => void;
   };
 }
 
@@ -112,7 +117,8 @@ type AnswerBy = {
   ) => Promise<FastifyReply>;
 };
 
-const commandSchema = v.looseObject({ password: v.optional(v.string()) });
+/** The passwords of a command, which are checked before its transaction and never stored with its key, not even as a hash. */
+const commandSchema = v.looseObject({ password: v.optional(v.string()), newPassword: v.optional(v.string()) });
 
 /** Runs the handler and sends the response, for each kind of call. */
 const answerBy: AnswerBy = {
@@ -130,18 +136,32 @@ const answerBy: AnswerBy = {
     const { db, authentication, now } = dependencies;
     const caller = authentication.callerOf(request);
     const key = idempotencyKey(request);
-    const { password, ...body } = v.parse(commandSchema, input);
-    if (password !== undefined) await requirePassword(dependencies, { caller, password });
+    const { password, newPassword, ...body } = v.parse(commandSchema, input);
+    let passwordChange: PasswordChange | undefined;
+    if (password !== undefined && newPassword !== undefined)
+      passwordChange = await preparePasswordChange(dependencies, { caller, password, newPassword });
+    else if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
     const command = { userId: caller.user.id, route, key, request: body, now: now() };
     let runAfterCommit: (() => void) | undefined;
     const afterCommit = (run: () => void) => (runAfterCommit = run);
-    const answer = await answerOnce(db, command, call.status, async (transaction) => {
-      // The session may have ended while the password waited to be checked (reliability 60).
-      if (password !== undefined) await authentication.requireStillSignedIn(transaction, caller);
-      return work({ request, caller, transaction, now: command.now, afterCommit });
+    const answer = await answerOnce(db, command, call.status, async (transaction, changesNothing) => {
+      // The session may have ended while the body arrived, or while the password waited to be checked.
+      await authentication.requireStillSignedIn(transaction, caller);
+      return work({
+        request,
+        caller,
+        transaction,
+        now: command.now,
+        passwordChange,
+        afterCommit,
+        changesNothing,
+      });
     });
     runAfterCommit?.();
+    const isRepeatedChange = answer.replayed && newPassword !== undefined;
+    if (isRepeatedChange && !(await isCurrentPassword(dependencies, { caller, password: newPassword })))
+      throw new ApiError('idempotency_conflict');
     if (!answer.replayed) writeEvent(exchange, accountEventOf(call));
     return sendAnswer(reply, answer);
   },

@@ -21,7 +21,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
   const handlers: Handlers = {
     ...userHandlers(dependencies),
     ...ticketHandlers(dependencies),
-    ...balanceHandlers(),
+    ...balanceHandlers(dependencies),
     ...transactionHandlers(dependencies),
     ...bookedSeatsHandlers(dependencies),
     ...holdHandlers(dependencies),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { HoldLimits } from '#domain/heldSeats.ts';
 import type { Authentication } from '../auth/authentication.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Schema } from '../db/schema.ts';
@@ -13,6 +14,7 @@ export interface RouteDependencies {
   readonly passwords: Passwords;
   readonly seatFeeds: SeatFeeds;
   readonly seatChanges: SeatChanges;
+  readonly holdLimits: HoldLimits;
   /** Undefined for the default limits. */
   readonly rateLimits: Partial<RateLimits> | undefined;
   /** The current time in epoch milliseconds. */

@@ -58,7 +58,10 @@ export function userHandlers(dependencies: RouteDependencies) {
     },
     signOutOthers: ({ caller: { user, token } }) =>
       inTransaction(db, (transaction) => closeOtherSessions(transaction, { userId: user.id, token, now: now() })),
-    changePassword: ({ caller, input }) => changePassword(dependencies, { caller, ...input }),
+    changePassword({ caller, passwordChange: change, transaction, now: changedAt }) {
+      if (change === undefined) throw new Error('The new password was not prepared');
+      return changePassword(transaction, { caller, change, now: changedAt });
+    },
     readUser: ({ caller }) => caller.user,
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { EndedSessions, SessionUser, User } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { inTransaction } from '../db/inTransaction.ts';
@@ -88,7 +88,7 @@ export async function findPasswordHash(
  * (reliability 60). Throws `wrong_password` when the stored hash is no longer `from`.
  */
 export async function replacePasswordHash(
-  db: Kysely<Schema>,
+  transaction: Transaction<Schema>,
   change: {
     readonly userId: string;
     readonly token: string;
@@ -98,15 +98,13 @@ export async function replacePasswordHash(
   },
 ): Promise<EndedSessions> {
   const { userId, from, to } = change;
-  return inTransaction(db, async (transaction) => {
-    const replaced = await transaction
-      .updateTable('users')
-      .set({ password_hash: to })
-      .where('id', '=', userId)
-      .where('password_hash', '=', from ?? '')
-      .returning('id')
-      .executeTakeFirst();
-    if (replaced === undefined) throw new ApiError('wrong_password');
-    return closeOtherSessions(transaction, change);
-  });
+  const replaced = await transaction
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from ?? '')
+    .returning('id')
+    .executeTakeFirst();
+  if (replaced === undefined) throw new ApiError('wrong_password');
+  return closeOtherSessions(transaction, change);
 }

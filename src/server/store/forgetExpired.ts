@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { forgetHolds } from './holds.ts';
-import { forgetKeys } from './idempotency.ts';
+import { forgetKeys, forgetRefusals } from './idempotency.ts';
 import { forgetLoginAttempts, forgetOwners } from './loginAttempts.ts';
 import { forgetSessions } from './sessions.ts';
 import { forgetHeldSeats } from './takenSeats.ts';
@@ -10,7 +10,7 @@ import { forgetHeldSeats } from './takenSeats.ts';
 const ROWS_AT_ONCE = 200;
 
 /**
- * Deletes expired sessions and holds, idempotency keys older than a day, and old login attempts. Deletes at most `max` rows at a time
+ * Deletes expired sessions and holds, expired idempotency keys, and old login attempts. Deletes at most `max` rows at a time
  * and then pauses for as long as that took, so that requests are served in between (reliability 45). `now` is in epoch
  * milliseconds. Resolves early when `stopping` is aborted.
  */
@@ -22,7 +22,16 @@ export async function forgetExpired(
     max = ROWS_AT_ONCE,
   }: { readonly now: number; readonly stopping: AbortSignal; readonly max?: number },
 ): Promise<void> {
-  for (const forget of [forgetSessions, forgetKeys, forgetHeldSeats, forgetHolds, forgetLoginAttempts, forgetOwners]) {
+  const forgetters = [
+    forgetSessions,
+    forgetKeys,
+    forgetRefusals,
+    forgetHeldSeats,
+    forgetHolds,
+    forgetLoginAttempts,
+    forgetOwners,
+  ];
+  for (const forget of forgetters) {
     for (let forgotten = max; forgotten === max && !stopping.aborted;) {
       const began = performance.now();
       forgotten = await forget(db, { now, max });

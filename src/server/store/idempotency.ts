@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { problemSchema } from '#contract/problem.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 
-const KEY_LIFE = 24 * 3_600_000;
+const HOUR = 3_600_000;
+const SUCCESS_LIFE = 24 * HOUR;
+/** Longer than any request can live, so that a late attempt of a refused command finds the refusal. */
+const REFUSAL_LIFE = HOUR / 4;
+const BAD_REQUEST = 400;
+const TOO_MANY_REQUESTS = 429;
+const refusalSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
 /** A user's request to change something. Without a key it runs every time it is sent. */
 export interface Command {
@@ -23,25 +31,22 @@ export interface Answer {
   readonly replayed: boolean;
 }
 
+/** @param changesNothing Call it when the command has no effect, so that its response is not stored. */
+type Work = (transaction: Transaction<Schema>, changesNothing: () => void) => Promise<unknown>;
+
 /**
  * Runs a command in one transaction, which also stores the response for 24 hours. Resolves after COMMIT.
  * A repeated request with the same key gets the stored response. Two concurrent requests with the same key run once.
- * Throws `idempotency_conflict` when the key was used for a different request. When `work` throws, nothing is stored.
+ * When `work` throws an ApiError, the transaction is rolled back and the refusal is stored for 15 minutes: an attempt that arrives
+ * later gets the same refusal. Not stored: `unauthenticated`, 429, and every other error, because they do not say that the command is
+ * refused for good. Throws `idempotency_conflict` when the key was used for a different request.
  */
-export async function answerOnce(
-  db: Kysely<Schema>,
-  command: Command,
-  status: number,
-  work: (transaction: Transaction<Schema>) => Promise<unknown>,
-): Promise<Answer> {
-  const carryOut = async (transaction: Transaction<Schema>): Promise<Answer> => ({
-    status,
-    body: JSON.stringify(await work(transaction)),
-    replayed: false,
-  });
-  const { key } = command;
-  if (key === undefined) return inTransaction(db, carryOut);
-  const { userId, route, now } = command;
+export async function answerOnce(db: Kysely<Schema>, command: Command, status: number, work: Work): Promise<Answer> {
+  const { userId, route, key, now } = command;
+  if (key === undefined) {
+    const body = await inTransaction(db, (transaction) => work(transaction, () => undefined));
+    return { status, body: JSON.stringify(body), replayed: false };
+  }
   const claim: Claim = { userId, route, key, requestHash: hashRequest(command.request), now };
   let isFirstTry = true;
   try {
@@ -52,12 +57,21 @@ export async function answerOnce(
       isFirstTry = false;
       if (stored !== undefined && isLive(stored, now)) return replay(stored, claim);
       if (stored !== undefined) await forgetAnswer(transaction, claim);
-      const answer = await carryOut(transaction);
-      await saveAnswer(transaction, claim, answer);
-      return answer;
+      let hasEffect = true;
+      const body = await work(transaction, () => {
+        hasEffect = false;
+      });
+      const answer = { status, body: JSON.stringify(body), replayed: false };
+      if (hasEffect) {
+        await saveAnswer(transaction, claim, answer);
+        return answer;
+      }
+      const earlier = await findAnswer(transaction, claim);
+      return earlier !== undefined && isLive(earlier, now) ? replay(earlier, claim) : answer;
     });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
+    if (error.status !== TOO_MANY_REQUESTS && (await saveRefusal(db, claim, error))) throw error;
     const stored = await findAnswer(db, claim);
     if (stored === undefined || !isLive(stored, now)) throw error;
     return replay(stored, claim);
@@ -65,16 +79,32 @@ export async function answerOnce(
 }
 
 /** Deletes at most `max` keys that are older than 24 hours; returns how many. `now` is in epoch milliseconds. */
-export async function forgetKeys(
+export function forgetKeys(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
+  return forget(db, max, (keys) => keys.where('created_at', '<=', now - SUCCESS_LIFE));
+}
+
+/** Deletes at most `max` refusals that are older than 15 minutes; returns how many. `now` is in epoch milliseconds. */
+export function forgetRefusals(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
+  return forget(db, max, (keys) =>
+    // A literal, because the partial index of refusals applies only if the condition contains no parameter.
+    keys.where('status', '>=', sql.lit(BAD_REQUEST)).where('created_at', '<=', now - REFUSAL_LIFE),
+  );
+}
+
+interface Oblivion {
+  readonly now: number;
+  readonly max: number;
+}
+
+async function forget(
   db: Kysely<Schema>,
-  { now, max }: { readonly now: number; readonly max: number },
+  max: number,
+  areOld: (
+    keys: SelectQueryBuilder<Schema, 'idempotency_keys', object>,
+  ) => SelectQueryBuilder<Schema, 'idempotency_keys', object>,
 ): Promise<number> {
   const columns = ['user_id', 'route', 'key'] as const;
-  const old = db
-    .selectFrom('idempotency_keys')
-    .select(columns)
-    .where('created_at', '<=', now - KEY_LIFE)
-    .limit(max);
+  const old = areOld(db.selectFrom('idempotency_keys')).select(columns).limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where((row) => row(row.refTuple(...columns), 'in', old.$asTuple(...columns)))
@@ -105,25 +135,53 @@ async function forgetAnswer(transaction: Kysely<Schema>, { userId, route, key }:
     .execute();
 }
 
-async function saveAnswer(
-  transaction: Kysely<Schema>,
-  { userId, route, key, requestHash, now }: Claim,
-  { status, body }: Answer,
-): Promise<void> {
-  await transaction
+function rowOf({ userId, route, key, requestHash, now }: Claim, { status, body }: Pick<Answer, 'status' | 'body'>) {
+  return { user_id: userId, route, key, request_hash: requestHash, status, body, created_at: now };
+}
+
+async function saveAnswer(transaction: Kysely<Schema>, claim: Claim, answer: Answer): Promise<void> {
+  await transaction.insertInto('idempotency_keys').values(rowOf(claim, answer)).execute();
+}
+
+/** Stores a refusal, unless a response that is still valid has been stored under the key. Returns whether it was stored. */
+async function saveRefusal(db: Kysely<Schema>, claim: Claim, refusal: ApiError): Promise<boolean> {
+  const row = rowOf(claim, { status: refusal.status, body: JSON.stringify(refusal.toProblem()) });
+  const saved = await db
     .insertInto('idempotency_keys')
-    .values({ user_id: userId, route, key, request_hash: requestHash, status, body, created_at: now })
-    .execute();
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'route', 'key'])
+        .doUpdateSet(row)
+        .where((stored) =>
+          stored.or([
+            stored('idempotency_keys.created_at', '<=', claim.now - SUCCESS_LIFE),
+            stored.and([
+              stored('idempotency_keys.status', '>=', BAD_REQUEST),
+              stored('idempotency_keys.created_at', '<=', claim.now - REFUSAL_LIFE),
+            ]),
+          ]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+function isRefusal({ status }: StoredAnswer): boolean {
+  return (status ?? 0) >= BAD_REQUEST;
 }
 
 function isLive(stored: StoredAnswer, now: number): boolean {
-  return stored.created_at > now - KEY_LIFE;
+  return stored.created_at > now - (isRefusal(stored) ? REFUSAL_LIFE : SUCCESS_LIFE);
 }
 
+/** Returns a stored success, and throws a stored refusal. */
 function replay(stored: StoredAnswer, claim: Claim): Answer {
   if (stored.request_hash !== claim.requestHash) throw new ApiError('idempotency_conflict');
   if (stored.status === null || stored.body === null)
     throw new Error('An idempotency key was stored without its response');
+  if (isRefusal(stored)) throw ApiError.replaying(v.parse(refusalSchema, stored.body));
   return { status: stored.status, body: stored.body, replayed: true };
 }
 

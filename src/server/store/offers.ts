@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
+import { LONGEST_HOLD } from '#domain/timings.ts';
 import { findMovie } from './movies.ts';
 
 /** The columns that a ticket copies from its film. */
@@ -55,9 +56,7 @@ async function findExactOffer(
         .on('taken_seats.starts_at', '=', startsAt)
         .on('taken_seats.seat_number', 'in', seatNumbers),
     )
-    .leftJoin('holds', (join) =>
-      join.onRef('holds.user_id', '=', 'taken_seats.held_by').onRef('holds.id', '=', 'taken_seats.hold_id'),
-    )
+    .leftJoin('holds', 'holds.id', 'taken_seats.hold_id')
     .select([
       'movies.id',
       'movies.title',
@@ -78,7 +77,7 @@ async function findExactOffer(
   const [first] = rows;
   if (first === undefined) return undefined;
   const { id, title: exactTitle, poster_url, age_rating, ticket_price } = first;
-  const held = rows.filter(({ ticket_id: ticket, held_until: until }) => ticket === null && (until ?? 0) > now);
+  const held = rows.filter(({ held_until: until }) => until !== null && until > now && until <= now + LONGEST_HOLD);
   const isShared = ({ hold_id: hold }: (typeof rows)[number]) => hold !== null && hold === sharedHold;
   const own = held.find(({ held_by: owner }) => owner === userId);
   const others = held.filter((row) => row.held_by !== userId && !isShared(row));

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { PostgresAdapter, sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EndedSessions, User } from '#contract/user.ts';
+import { hasSeveralWriters } from '../db/locks.ts';
 import type { Schema } from '../db/schema.ts';
 
 const TOKEN_BYTES = 32;
@@ -53,8 +54,8 @@ export async function openSession(
         .where('password_hash', '=', passwordHash)
         .where('session_version', '=', sessionVersion)
         // The row lock waits for a change of password that is not committed yet. Without it, PostgreSQL would read the old row here,
-        // and the DELETE of that change would miss the new session. SQLite has only one writer.
-        .$if(transaction.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forShare()),
+        // and the DELETE of that change would miss the new session.
+        .$if(hasSeveralWriters(transaction), (query) => query.forShare()),
     )
     .returning('token_hash')
     .executeTakeFirst();
@@ -102,6 +103,20 @@ export async function findSession(
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   };
+}
+
+/** Whether a bearer token has a live session. `now` is in epoch milliseconds. */
+export async function isSessionLive(
+  db: Kysely<Schema>,
+  { token, now }: { readonly token: string; readonly now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether to record the use of a session again; at most once an hour, to save writes. */

@@ -1,6 +1,7 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 import { sortSeats } from '#domain/seats.ts';
+import { LONGEST_HOLD } from '#domain/timings.ts';
 import { Overtaken } from '../db/databaseFailure.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -33,9 +34,13 @@ export async function listTakenSeats(
     .select(['seat_number', 'ticket_id'])
     .where('movie_id', '=', movieId)
     .where('starts_at', '=', startsAt)
-    .where((seat) => seat.or([seat('ticket_id', 'is not', null), seat('held_until', '>', now)]))
+    .where((seat) => seat.or([seat('ticket_id', 'is not', null), isHeld(seat, now)]))
     .orderBy('seat_number')
     .execute();
+  return soldAndHeld(rows);
+}
+
+function soldAndHeld(rows: readonly Pick<Schema['taken_seats'], 'seat_number' | 'ticket_id'>[]): TakenSeats {
   return {
     sold: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? [] : seat)),
     held: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? seat : [])),
@@ -65,7 +70,7 @@ export async function listTakenSeatsOfAll(
         .select(sql<string>`string_agg(${seat}, ',')`.as('seats'))
         .whereRef('movie_id', '=', 'column1')
         .whereRef('starts_at', '=', 'column2')
-        .where((taken) => taken.or([taken('ticket_id', 'is not', null), taken('held_until', '>', now)]))
+        .where((taken) => taken.or([taken('ticket_id', 'is not', null), isHeld(taken, now)]))
         .as('seats'),
     ])
     .execute();
@@ -88,6 +93,15 @@ export function screeningKey({ movieId, startsAt }: ScreeningId): string {
   return `${movieId}:${startsAt}`;
 }
 
+/** The condition that a hold of a seat has neither expired nor been made while the clock was wrong. `now` is in epoch milliseconds. */
+export function isHeld(seat: ExpressionBuilder<Schema, 'taken_seats'>, now: number): Expression<SqlBool> {
+  return seat.and([seat('taken_seats.held_until', '>', now), seat('taken_seats.held_until', '<=', now + LONGEST_HOLD)]);
+}
+
+function isExpired(seat: ExpressionBuilder<Schema, 'taken_seats'>, now: number): Expression<SqlBool> {
+  return seat.or([seat('taken_seats.held_until', '<=', now), seat('taken_seats.held_until', '>', now + LONGEST_HOLD)]);
+}
+
 interface Claim extends ScreeningId {
   readonly seatNumbers: readonly number[];
   /** The user who buys or holds the seats, and may take over seats of their own hold. */
@@ -104,6 +118,28 @@ export async function takeSeats(
   { ticketId, ...claim }: Claim & { readonly ticketId: string; readonly sharedHold?: string | undefined },
 ): Promise<void> {
   await claimSeats(transaction, claim, { ticket_id: ticketId, hold_id: null, held_by: null, held_until: null });
+}
+
+/** Gives the seats of a cancelled ticket back to the running hold from which they were bought. */
+export async function returnSeats(
+  transaction: Kysely<Schema>,
+  {
+    movieId,
+    startsAt,
+    ticketId,
+    holdId,
+    userId,
+    heldUntil,
+  }: TicketOfScreening & { readonly holdId: string; readonly userId: string; readonly heldUntil: number },
+): Promise<void> {
+  await transaction
+    .updateTable('taken_seats')
+    .set({ ticket_id: null, bought_from: null, hold_id: holdId, held_by: userId, held_until: heldUntil })
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('ticket_id', '=', ticketId)
+    .where('bought_from', '=', holdId)
+    .execute();
 }
 
 /** Marks seats of a screening as held. Throws `Overtaken` if one is sold, or held by another user. */
@@ -129,12 +165,12 @@ async function claimSeats(
     .onConflict((conflict) =>
       conflict
         .columns(['movie_id', 'starts_at', 'seat_number'])
-        .doUpdateSet(holder)
+        .doUpdateSet((seat) => ({ ...holder, bought_from: holder.ticket_id === null ? null : runningHold(seat, now) }))
         .where('taken_seats.ticket_id', 'is', null)
         .where((seat): Expression<SqlBool> =>
           seat.or([
             seat('taken_seats.held_by', '=', userId),
-            seat('taken_seats.held_until', '<=', now),
+            isExpired(seat, now),
             ...(sharedHold === undefined ? [] : [seat('taken_seats.hold_id', '=', sharedHold)]),
           ]),
         ),
@@ -144,28 +180,25 @@ async function claimSeats(
   if (claimed.length < seatNumbers.length) throw new Overtaken('Another user has just taken one of the seats');
 }
 
-/** Those seats of a hold that are still held by it, and those that have been sold. */
+/** The hold of a seat, or null if it has expired. */
+function runningHold(seat: ExpressionBuilder<Schema, 'taken_seats'>, now: number) {
+  return seat.case().when(isHeld(seat, now)).then(seat.ref('taken_seats.hold_id')).end();
+}
+
+/** Those seats of a hold that are still held by it, and those that were bought from it and not cancelled. */
 export async function listSeatsOfHold(
   db: Kysely<Schema>,
-  {
-    movieId,
-    startsAt,
-    seatNumbers,
-    holdId,
-  }: ScreeningId & { readonly seatNumbers: readonly number[]; readonly holdId: string },
+  { movieId, startsAt, holdId }: ScreeningId & { readonly holdId: string },
 ): Promise<TakenSeats> {
   const rows = await db
     .selectFrom('taken_seats')
-    .select(['seat_number', 'ticket_id', 'hold_id'])
+    .select(['seat_number', 'ticket_id'])
     .where('movie_id', '=', movieId)
     .where('starts_at', '=', startsAt)
-    .where('seat_number', 'in', seatNumbers)
+    .where((seat) => seat.or([seat('hold_id', '=', holdId), seat('bought_from', '=', holdId)]))
     .orderBy('seat_number')
     .execute();
-  return {
-    sold: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? [] : seat)),
-    held: rows.flatMap(({ seat_number: seat, hold_id: hold }) => (hold === holdId ? seat : [])),
-  };
+  return soldAndHeld(rows);
 }
 
 /** Frees all seats of a ticket. */
@@ -194,7 +227,7 @@ export async function releaseHeldSeats(
     .execute();
 }
 
-/** Deletes at most `max` held seats whose time has passed; returns how many. `now` is in epoch milliseconds. */
+/** Deletes at most `max` held seats whose hold has expired; returns how many. `now` is in epoch milliseconds. */
 export async function forgetHeldSeats(
   db: Kysely<Schema>,
   { now, max }: { readonly now: number; readonly max: number },
@@ -204,14 +237,14 @@ export async function forgetHeldSeats(
     .selectFrom('taken_seats')
     .select(columns)
     .where('ticket_id', 'is', null)
-    .where('held_until', '<=', now)
+    .where((seat) => isExpired(seat, now))
     .limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('taken_seats')
     .where((row) => row(row.refTuple(...columns), 'in', expired.$asTuple(...columns)))
     // Repeated, because another transaction may have taken the seat since the subquery ran.
     .where('ticket_id', 'is', null)
-    .where('held_until', '<=', now)
+    .where((seat) => isExpired(seat, now))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -9,8 +9,8 @@ import { messages } from '#domain/messages.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import { releaseSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
-import { consumeHold, findShareId } from './holds.ts';
+import { releaseSeats, returnSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
+import { endHoldOfPurchase, findRunningShare } from './holds.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import { refuseTaken, refuseTooYoung } from './refusals.ts';
@@ -94,7 +94,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
   const { holdCode: code } = booking;
-  const sharedHold = code === undefined ? undefined : await findShareId(transaction, { code, now });
+  const sharedHold = code === undefined ? undefined : (await findRunningShare(transaction, { code, now }))?.id;
   const offer = await findOffer(transaction, {
     title: booking.movieTitle,
     startsAt: startsAt instanceof ApiError ? NEVER : startsAt,
@@ -129,13 +129,14 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, userId, sharedHold, now, ticketId: row.id });
-  if (ownHold !== undefined) await consumeHold(transaction, { userId, holdId: ownHold, now });
+  if (ownHold !== undefined) await endHoldOfPurchase(transaction, { userId, holdId: ownHold, now });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   return ticketOf(row);
 }
 
 /**
- * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel). Throws `ticket_not_found`
+ * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel). Seats that were bought from shared
+ * seats are kept for the friends again while the share runs. Throws `ticket_not_found`
  * for a missing or cancelled ticket and for one of another user, and `ticket_expired` once the showtime has started.
  */
 export async function cancelTicket(
@@ -153,7 +154,14 @@ export async function cancelTicket(
     .executeTakeFirst();
   if (row === undefined) throw new ApiError('ticket_not_found');
   if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
-  await releaseSeats(transaction, { movieId: row.movie_id, startsAt: row.starts_at, ticketId });
+  const ticket = { movieId: row.movie_id, startsAt: row.starts_at, ticketId };
+  const { hold_code: code } = row;
+  const share = code === null ? undefined : await findRunningShare(transaction, { code, now });
+  if (share !== undefined) {
+    const { id: holdId, user_id: holder, expires_at: heldUntil } = share;
+    await returnSeats(transaction, { ...ticket, holdId, userId: holder, heldUntil });
+  }
+  await releaseSeats(transaction, ticket);
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
   return { message: messages.cancelSuccess };

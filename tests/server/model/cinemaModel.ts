@@ -10,6 +10,7 @@ const USERS = 3;
 /** The initial balance of each user, in rupiah. */
 export const FUNDS = 150_000;
 const SHOW_DATE = '05 Mar';
+const REFUSAL_LIFE = 15 * 60_000;
 
 /** The state of the reference model: plain data, no database. */
 export interface CinemaModel {
@@ -21,7 +22,11 @@ interface UserModel {
   balance: number;
   wrongPasswords: number;
   readonly tickets: TicketModel[];
-  readonly answers: Record<string, { readonly request: string; readonly answer: Observed }>;
+  /** The stored responses by call and key. Refusals are stored for 15 minutes, and successes for longer than a run. */
+  readonly answers: Record<
+    string,
+    { readonly request: string; readonly answer: Observed; readonly storedUntil: number }
+  >;
 }
 
 interface TicketModel {
@@ -148,9 +153,11 @@ function answerOf(model: CinemaModel, call: ModelCall, observed: Observed): Obse
   const name = `${call.kind} ${call.key}`;
   const request = JSON.stringify(requestOf(call));
   const stored = user.answers[name];
-  if (stored !== undefined) return stored.request === request ? stored.answer : { code: 'idempotency_conflict' };
+  if (stored !== undefined && stored.storedUntil > model.now)
+    return stored.request === request ? stored.answer : { code: 'idempotency_conflict' };
   const answer = carryOut(model, user, call, observed);
-  if (answer.code === 'ok') user.answers[name] = { request, answer };
+  const storedUntil = answer.code === 'ok' ? Infinity : model.now + REFUSAL_LIFE;
+  user.answers[name] = { request, answer, storedUntil };
   return answer;
 }
 

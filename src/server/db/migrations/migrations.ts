@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { createInitialSchema } from './0001-initial.ts';
+import { keepHoldsOfTheLastHour } from './0002-holds-of-the-last-hour.ts';
 
 export interface Migration {
   readonly number: number;
@@ -17,4 +18,5 @@ export interface Migration {
 /** All migrations, ascending. A released migration never changes. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'initial', usableFrom: 1, up: createInitialSchema },
+  { number: 2, name: 'holds of the last hour', usableFrom: 2, up: keepHoldsOfTheLastHour },
 ];

@@ -72,6 +72,7 @@ function Seats() {
   const [failure] = useBooking((snapshot) =>
     snapshot.matches({ choosing: { hall: 'choosingSeats' } }) ? snapshot.context.failure?.message : undefined,
   );
+  const [canTopUp] = useBooking((snapshot) => snapshot.can({ type: 'topUp.visit' }));
 
   return (
     <>
@@ -89,6 +90,7 @@ function Seats() {
         <span className={visuallyHidden}>{suggested}</span>
       </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
+      {failure !== undefined && canTopUp && <Button onClick={() => send({ type: 'topUp.visit' })}>Top Up</Button>}
     </>
   );
 }

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { expect, onTestFinished, vi } from 'vitest';
+import { holdSchema } from '#contract/hold.ts';
+import { sessionUserSchema } from '#contract/user.ts';
+import { offeredDates } from '#domain/calendar.ts';
+import { openDatabaseClock, readDatabaseTime } from '../../src/server/db/databaseClock.ts';
+import { describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
+import { booking, signUpForm } from './people.ts';
+import { onPostgres } from './postgresDatabases.ts';
+import { sendTo } from './sendTo.ts';
+import { startServerProcess } from './startServerProcess.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** How far the clock of the database may be from that of the test, in milliseconds, on a busy machine. */
+const TOLERANCE = 2000;
+
+/** Variables that shift the clock of a process. */
+function withClockShifted(milliseconds: number) {
+  const program = `const now = Date.now; Date.now = () => now() + ${milliseconds};`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}` };
+}
+
+async function signUpAt(url: string, username: string): Promise<string> {
+  const { body } = await sendTo(url, 'POST', 'user/signup', { body: signUpForm({ username }) });
+  return v.parse(sessionUserSchema, body).token;
+}
+
+/** Starts a server whose clock is right and one whose clock is ten minutes fast, and holds a seat at the first. */
+async function holdBesideFastServer(variables: Readonly<Record<string, string>>) {
+  const servers = [0, 10 * MINUTE].map((shift) =>
+    startServerProcess({ ...variables, ...withClockShifted(shift), LOG_LEVEL: 'silent' }),
+  );
+  const [right = '', fast = ''] = await Promise.all(servers.map(({ url }) => url));
+  const [ana, budi] = [await signUpAt(right, 'ana.wong'), await signUpAt(fast, 'budi.wong')];
+  await sendTo(right, 'POST', 'user/balance', { token: budi, body: { amount: 1_000_000 } });
+  const body = booking({ showtimeDate: offeredDates(Date.now(), 'Asia/Jakarta')[1] });
+  const { movieTitle, showtimeDate, showtimeTime, seatNumbers } = body;
+  const wish = { movieTitle, showtimeDate, showtimeTime, seatNumbers };
+  const held = await sendTo(right, 'POST', 'holds', { token: ana, body: wish });
+  const found = await sendTo(fast, 'GET', 'holds', { token: ana });
+  const bought = await sendTo(fast, 'POST', 'user/tickets', { token: budi, body });
+  for (const { stop } of servers) await stop();
+  return { held: v.parse(holdSchema, held.body), found, bought };
+}
+
+describeOnPostgres('reliability 66: the clock of the database', ({ test, location }) => {
+  test('decides for two servers whose own clocks differ by ten minutes, so that they agree on a hold', async () => {
+    const { held, found, bought } = await holdBesideFastServer((await location()).variables);
+    expect(found).toEqual({ status: 200, body: held });
+    expect(bought).toMatchObject({ status: 409, body: { code: 'seat_held', expiresAt: held.expiresAt } });
+  });
+
+  test('has the time of PostgreSQL, whatever the clock of the server says', async ({ cinema }) => {
+    const before = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: before + HOUR });
+    onTestFinished(() => void vi.useRealTimers());
+    const clock = await openDatabaseClock(cinema);
+    onTestFinished(clock.stop);
+    for (const time of [clock.now(), await readDatabaseTime(cinema)]) {
+      expect(Math.abs(time - before)).toBeLessThan(TOLERANCE);
+      expect(Number.isSafeInteger(time)).toBe(true);
+    }
+  });
+
+  test('a server follows it within a second, and counts on while the database does not respond', async () => {
+    const { databaseUrl = '', connect } = await location();
+    // An own clock of this database, which replaces that of PostgreSQL.
+    const setClock = (interval: string) =>
+      onPostgres(
+        databaseUrl,
+        `create or replace function public.clock_timestamp() returns timestamptz language sql volatile as
+          'select pg_catalog.clock_timestamp() + interval ''${interval}'''`,
+      );
+    await setClock('0');
+    const url = new URL(databaseUrl);
+    url.searchParams.set('options', '-c search_path=public,pg_catalog');
+    const database = connect({ databaseUrl: url.href });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const clock = await openDatabaseClock(database);
+    onTestFinished(clock.stop);
+    for (const [interval, difference] of [
+      ['1 hour', HOUR],
+      ['-1 hour', -HOUR],
+    ] as const) {
+      await setClock(interval);
+      vi.advanceTimersByTime(1000);
+      await vi.waitUntil(() => Math.abs(clock.now() - Date.now() - difference) < TOLERANCE);
+    }
+    await database.db.destroy();
+    const stopped = clock.now();
+    vi.advanceTimersByTime(1000);
+    await expect(readDatabaseTime(database)).rejects.toThrow();
+    expect(clock.now()).toBeGreaterThanOrEqual(stopped);
+    expect(clock.now() - stopped).toBeLessThan(TOLERANCE);
+  });
+});
+
+describeOnSqlite('reliability 66: the clock of SQLite', ({ test, location }) => {
+  test('is that of the machine', async ({ cinema }) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 12_345 });
+    onTestFinished(() => void vi.useRealTimers());
+    const clock = await openDatabaseClock(cinema);
+    expect([clock.now(), await readDatabaseTime(cinema)]).toEqual([12_345, 12_345]);
+    clock.stop();
+  });
+
+  test('a process whose clock is ten minutes fast takes a hold of another process for expired', async () => {
+    const { found, bought } = await holdBesideFastServer((await location()).variables);
+    expect([found.status, bought.status]).toEqual([404, 201]);
+  });
+});
