@@ -26,6 +26,7 @@ import {
   endUnbackedHold,
   findHold,
   findRunningShare,
+  findSharesOfTicket,
   findSharedHold,
   forgetHolds,
   releaseHold,
@@ -226,6 +227,10 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   findRunningShare: {
     call: (db) => findRunningShare(db, { code: stranger.holdCode, now }),
     returns: (result) => expect(result).toContain(`id: '${theirHold}'`),
+  },
+  findSharesOfTicket: {
+    call: (db) => findSharesOfTicket(db, { ...tonight, ticketId: us.ticketId, now }),
+    returns: (result) => expect(String(result).match(/ id: '.*?'/g)).toEqual([` id: '${theirHold}'`]),
   },
   listSeatsOfHold: {
     call: (db) => listSeatsOfHold(db, { ...tonight, holdId: theirHold }),

@@ -130,6 +130,20 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
 
+  test('gives the seats of a cancelled ticket back to each of the two shares from which they were bought', async ({
+    cinema,
+  }) => {
+    const { ana, budi } = await friends(cinema);
+    const { code } = await share(cinema, ana, [1, 2]);
+    const own = await share(cinema, budi, [11, 12]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [1, 11], holdCode: code });
+    await cancel(cinema, budi, id);
+    expect([await progress(cinema, code), await progress(cinema, own.code)]).toEqual([
+      { held: [1, 2], paid: [] },
+      { held: [11, 12], paid: [] },
+    ]);
+  });
+
   test('keeps only the shared seats of a cancelled ticket that has other seats as well', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
     const { code } = await share(cinema, ana, [12, 13]);

@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { isDeepStrictEqual } from 'node:util';
 import { isMachineSnapshot } from 'xstate';
 import { startIn } from '#domain/schedule.ts';
+import { LONGEST_HOLD } from '#domain/timings.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import { actorsOf } from './rules.ts';
@@ -126,7 +127,10 @@ async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): 
   const startsAt = startIn(snapshot.context.offer, { showtimeDate: screening.date, showtimeTime: screening.time });
   const here = rows.filter((row) => row.starts_at === startsAt);
   const sold = here.filter((row) => row.ticket_id !== null).map((row) => row.seat_number);
-  const heldRows = here.filter((row) => row.ticket_id === null && (row.held_until ?? 0) > now);
+  const heldRows = here.filter(
+    ({ ticket_id: ticket, held_until: until }) =>
+      ticket === null && until !== null && until > now && until <= now + LONGEST_HOLD,
+  );
   const inHold = heldRows.map((row) => row.seat_number);
   const justEnded = here.filter((row) => row.ticket_id === null && isJustEnded(row.held_until ?? 0, now));
   const shownHeld = held.filter((seat) => !justEnded.some((row) => row.seat_number === seat));

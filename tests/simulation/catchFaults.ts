@@ -11,12 +11,14 @@ const SEEDS = 5;
 interface Size {
   readonly visitors: number;
   readonly steps: number;
+  /** Text in the names of the faults to plant; all faults contain the empty text. */
+  readonly only: string;
 }
 
 /** Plants each fault in a copy of the product and simulates visitors until a rule is broken. Returns whether all were noticed. */
 export async function catchFaults(size: Size, say: (line: string) => void): Promise<boolean> {
   let areAllNoticed = true;
-  for (const fault of plantedFaults) {
+  for (const fault of plantedFaults.filter(({ name }) => name.includes(size.only))) {
     const steps = await stepsUntilNoticed(fault, size, say);
     areAllNoticed &&= steps !== undefined;
     say(`| ${fault.name} | ${steps ?? 'not noticed'} |`);

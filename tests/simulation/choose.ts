@@ -6,6 +6,7 @@ import { SHOWTIMES } from '#domain/showtimes.ts';
 import { actorOf } from '#machines/actors.ts';
 import { selectWant } from '#machines/bookingModel.ts';
 import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
+import { chooseDishonestStep } from './chooseDishonest.ts';
 import type { Device } from './device.ts';
 import { bookingSnapshot, canPress, type World } from './perform.ts';
 import { pickWeighted, type Random } from './random.ts';
@@ -26,6 +27,8 @@ const WRONG_PASSWORD = 'not my password';
 export function chooseStep(world: World, random: Random): Step {
   if (!world.server.isUp && random.chance(0.2)) return { does: { act: 'start' }, ms: pauseAfter(random) };
   if (random.chance(0.04)) return { does: chooseOnServer(random), ms: pauseAfter(random) };
+  const dishonest = random.chance(0.25) ? chooseDishonestStep(world, random) : undefined;
+  if (dishonest !== undefined) return dishonest;
   const by = random.below(world.devices.length);
   const device = world.devices[by];
   if (device === undefined) throw new Error('There is no such visitor');
@@ -56,6 +59,7 @@ function chooseOnServer(random: Random): ServerAct {
     { weight: 2, value: { act: 'cutFeeds' } },
     { weight: 0.7, value: { act: 'withdrawFilm' } },
     { weight: 5, value: { act: 'returnFilm' } },
+    { weight: 1, value: { act: 'forgetExpired' } },
     { weight: 1, value: { act: 'backUp' } },
     { weight: 0.3, value: { act: 'restore' } },
     { weight: 0.5, value: { act: 'setServerClock', error: random.below(20 * MINUTE) - 10 * MINUTE } },

@@ -26,7 +26,8 @@ export interface Sender {
   readonly isOnline: () => boolean;
 }
 
-const LATENCY = 30;
+/** Milliseconds that a request and its response each need. */
+export const LATENCY = 30;
 const RECONNECT = 1500;
 const CODES = { 429: 'too_many_attempts', 500: 'internal', 503: 'unavailable' } as const;
 const CLOSED = 2;
@@ -40,7 +41,6 @@ export class Network {
   readonly #counts = new Map<string, number>();
   readonly #feeds = new Set<{ readonly sender: Sender; readonly lose: () => void }>();
   readonly #owner: Owner = { name: 'network', isAsleep: false, isGone: false };
-  readonly #redelivered = new Set<string>();
   #inProgress = 0;
 
   constructor(time: SimulatedTime, server: SimulatedServer, findFault: FindFault) {
@@ -53,11 +53,6 @@ export class Network {
     return this.#inProgress;
   }
 
-  /** Whether a command with this idempotency key was delivered a second time, or after the device had lost the connection. */
-  isRedelivered(key: string): boolean {
-    return this.#redelivered.has(key);
-  }
-
   feedsOf(owner: Owner): number {
     return [...this.#feeds].filter(({ sender }) => sender.owner === owner).length;
   }
@@ -68,22 +63,24 @@ export class Network {
   }
 
   fetchFrom(sender: Sender): typeof fetch {
-    return async (input, init) => {
-      const request = new Request(input, init);
-      const body = await request.text();
-      this.#inProgress += 1;
-      const answer = await this.#time
-        .runAs(this.#owner, () => this.#carry(sender, request, body))
-        .catch((error: unknown) => error)
-        .finally(() => {
-          this.#inProgress -= 1;
-        });
-      // A closed tab never learns the outcome.
-      if (sender.owner.isAsleep) await this.#time.runAs(sender.owner, () => this.#time.pause(0));
-      if (sender.owner.isGone) return new Promise<Response>(() => undefined);
-      if (!(answer instanceof Response)) throw new TypeError('fetch failed');
-      return answer;
-    };
+    return (input, init) => this.send(sender, new Request(input, init));
+  }
+
+  /** @param bodyMs Milliseconds between the arrival of the headers and that of the body. */
+  async send(sender: Sender, request: Request, bodyMs = 0): Promise<Response> {
+    const body = await request.text();
+    this.#inProgress += 1;
+    const answer = await this.#time
+      .runAs(this.#owner, () => this.#carry(sender, request, body, bodyMs))
+      .catch((error: unknown) => error)
+      .finally(() => {
+        this.#inProgress -= 1;
+      });
+    // A closed tab never learns the outcome.
+    if (sender.owner.isAsleep) await this.#time.runAs(sender.owner, () => this.#time.pause(0));
+    if (sender.owner.isGone) return new Promise<Response>(() => undefined);
+    if (!(answer instanceof Response)) throw new TypeError('fetch failed');
+    return answer;
   }
 
   /** Opens feeds that reconnect by themselves like the browser's EventSource, except after an error response. */
@@ -172,7 +169,7 @@ export class Network {
     };
   }
 
-  async #carry(sender: Sender, request: Request, body: string): Promise<Response> {
+  async #carry(sender: Sender, request: Request, body: string, bodyMs: number): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const call = `${request.method} ${pathname.replace(/^\/api\//, '').replace(/^(movie|booked-seats|holds)\/.+$/, '$1/{}')}`;
     const name = `${sender.name}: ${call}`;
@@ -180,14 +177,13 @@ export class Network {
     this.#counts.set(name, number);
     const fault = this.#findFault(`${name} #${number}`);
     if (!sender.isOnline()) throw new TypeError('The device is offline');
-    const key = request.headers.get('idempotency-key');
-    if (key !== null && (fault?.kind === 'late' || fault?.kind === 'duplicated')) this.#redelivered.add(key);
     const deliver = () =>
       this.#server.receive({
         method: request.method,
         url: `${pathname}${search}`,
         headers: Object.fromEntries(request.headers),
         body,
+        bodyMs,
         address: sender.address,
       });
     await this.#time.pause(LATENCY + (fault?.kind === 'delayed' ? fault.ms : 0));

@@ -4,6 +4,7 @@ import { actorOf } from '#machines/actors.ts';
 import { selectReviewed } from '#machines/bookingSelectors.ts';
 import type { BookingSnapshot } from '#machines/bookingMachine.ts';
 import type { Device } from './device.ts';
+import type { DishonestVisitor } from './dishonestVisitor.ts';
 import type { Network } from './network.ts';
 import { isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
 import { MOVIES, type SimulatedServer } from './server.ts';
@@ -15,6 +16,7 @@ export interface World {
   readonly server: SimulatedServer;
   readonly network: Network;
   readonly devices: readonly Device[];
+  readonly dishonest: readonly DishonestVisitor[];
   /** The links that visitors have shared. */
   readonly links: string[];
 }
@@ -26,6 +28,7 @@ const LAYERS: Partial<Record<Target, ReturnType<typeof topLayer>>> = {
 
 /** Carries out a step if it is possible now. A shortened scenario also has impossible steps, which do nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
+  if ('dishonest' in step) return world.dishonest[step.dishonest]?.act(step.does, world.links);
   if (!('by' in step)) return performOnServer(world, step.does);
   const device = world.devices[step.by];
   if (device === undefined) return;
@@ -195,6 +198,8 @@ async function performOnServer({ server, network }: World, does: ServerAct): Pro
       return server.changeFilms(MOVIES.slice(0, 1));
     case 'returnFilm':
       return server.changeFilms(MOVIES);
+    case 'forgetExpired':
+      return server.forgetExpired();
     case 'backUp':
       return server.backUp();
     case 'restore':

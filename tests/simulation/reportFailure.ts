@@ -49,12 +49,13 @@ export async function reportFailure(
   say(`The recordings, for \`npm run replay -- FILE\`: ${relative(process.cwd(), FOLDER)}`);
 }
 
-function scenarioOf({ seed, visitors, faults }: Scenario, parts: readonly Part[]): Scenario {
+function scenarioOf({ seed, visitors, dishonest, faults }: Scenario, parts: readonly Part[]): Scenario {
   const steps = parts.flatMap((part) => ('step' in part ? [part.step] : []));
   const kept = new Set(parts.flatMap((part) => ('fault' in part ? [part.fault] : [])));
   return {
     seed,
     visitors,
+    dishonest,
     steps,
     faults: Object.fromEntries(Object.entries(faults).filter(([name]) => kept.has(name))),
   };
@@ -63,6 +64,7 @@ function scenarioOf({ seed, visitors, faults }: Scenario, parts: readonly Part[]
 /** The visitor whose step or request it is; `server` for any other step. */
 function groupOf(part: Part): string {
   if ('fault' in part) return part.fault.split(':')[0] ?? '';
+  if ('dishonest' in part.step) return `dishonest ${part.step.dishonest}`;
   return 'by' in part.step ? `visitor ${part.step.by}` : 'server';
 }
 

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { SelectQueryNode, type KyselyPlugin } from 'kysely';
 import * as v from 'valibot';
 import type { Movie } from '#contract/movie.ts';
@@ -11,9 +12,12 @@ import type { Database } from '../../src/server/db/database.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
 import { restoreFile } from '../../src/server/db/restoreFile.ts';
+import { forgetHolds } from '../../src/server/store/holds.ts';
+import { forgetKeys, forgetRefusals } from '../../src/server/store/idempotency.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
-import { closeAllSessions } from '../../src/server/store/sessions.ts';
+import { closeAllSessions, forgetSessions } from '../../src/server/store/sessions.ts';
+import { forgetHeldSeats } from '../../src/server/store/takenSeats.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { CHEAP_COST, watchApiErrors } from '../server/openCinema.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
@@ -27,6 +31,8 @@ export interface Delivered {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string;
+  /** Milliseconds between the arrival of the headers and that of the body. */
+  readonly bodyMs: number;
   readonly address: string;
 }
 
@@ -36,7 +42,11 @@ export interface Delivery {
   readonly body: string;
 }
 
+/** Called when a request has arrived with its body; returns a function for its response. */
+export type WatchAnswer = (request: Delivered) => (answer: Delivery) => void;
+
 const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
+const FORGOTTEN_AT_ONCE = 100_000;
 const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }));
 
 /** One process of the server, from its start to its end. */
@@ -46,14 +56,14 @@ interface Process {
   readonly database: Database;
   readonly unlisted: readonly string[];
   readonly running: Set<Promise<unknown>>;
+  /** Lets the bodies that are still on their way arrive at once. */
+  readonly bodies: Set<() => void>;
 }
 
 class Crashed extends Error {}
 
 /** The real server on a real database. It can crash between any two statements, and start again. */
 export class SimulatedServer {
-  /** Milliseconds by which the server's clock is ahead of the true time. */
-  clockError = 0;
   /** The number of statements that may have changed the database. */
   writes = 0;
   /** The number of times that the database was replaced by a backup. */
@@ -61,6 +71,7 @@ export class SimulatedServer {
   readonly errors = new Map<string, number>();
   /** Responses that a server without a fault never sends. */
   readonly failures: string[] = [];
+  watchAnswer: WatchAnswer = () => () => undefined;
   readonly #time: SimulatedTime;
   readonly #folder: string;
   readonly #databaseUrl: string | undefined;
@@ -70,6 +81,8 @@ export class SimulatedServer {
   #hashing: Promise<unknown> = Promise.resolve();
   #starts = 0;
   #latest = 0;
+  #clockError = 0;
+  #steadySince = 0;
   #hasBackup = false;
 
   constructor(time: SimulatedTime, folder: string, databaseUrl?: string) {
@@ -83,9 +96,24 @@ export class SimulatedServer {
   }
 
   get now(): number {
-    const now = this.#time.now + this.clockError;
+    const now = this.#time.now + this.#clockError;
     this.#latest = Math.max(this.#latest, now);
     return now;
+  }
+
+  /** Sets the milliseconds by which the server's clock is ahead of the true time. */
+  set clockError(error: number) {
+    if (error === this.#clockError) return;
+    // Remembers the latest time that the old clock has shown.
+    void this.now;
+    this.#clockError = error;
+    void this.now;
+    this.#steadySince = this.#latest;
+  }
+
+  /** Since this time of the server's clock, the clock was not set, and shows each time only once. */
+  get steadySince(): number {
+    return this.#steadySince;
   }
 
   /** Whether the clock was set back and shows a time that it has shown before. Holds that had ended then run again. */
@@ -125,14 +153,15 @@ export class SimulatedServer {
       });
       const unlisted = watchApiErrors(app);
       await app.ready();
-      return { owner, app, database: opened, unlisted, running: new Set() };
+      return { owner, app, database: opened, unlisted, running: new Set(), bodies: new Set() };
     });
     if (this.#databaseUrl === undefined)
       this.#reader = new DatabaseSync(databaseFile(this.#folder), { readOnly: true });
   }
 
   /** Sends a request to the server. Rejects when the server is down, or crashes before it has sent its response. */
-  async receive({ method, url, headers, body, address }: Delivered): Promise<Delivery> {
+  async receive(delivered: Delivered): Promise<Delivery> {
+    const { body } = delivered;
     // Argon2 runs on another thread, so its duration varies. Requests with a password therefore run one at a time.
     if (body.includes('"password"')) {
       const turn = Promise.withResolvers<void>();
@@ -141,13 +170,13 @@ export class SimulatedServer {
       await before;
       try {
         if (this.#process !== undefined) await Promise.allSettled(this.#process.running);
-        return await this.#inject({ method, url, headers, body, address });
+        return await this.#inject(delivered);
       } finally {
         turn.resolve();
       }
     }
     await this.#hashing;
-    return this.#inject({ method, url, headers, body, address });
+    return delivered.bodyMs > 0 && body !== '' ? this.#injectSlowly(delivered) : this.#inject(delivered);
   }
 
   /** Ends the process at once, or before a later statement. Responses on their way are lost. */
@@ -165,12 +194,23 @@ export class SimulatedServer {
   async stop(): Promise<void> {
     const stopped = this.#process;
     if (stopped === undefined) return;
+    for (const sendBody of stopped.bodies) sendBody();
+    await this.#time.hold(Promise.allSettled(stopped.running));
     await this.#time.hold(stopped.app.close());
     await this.#release(stopped);
   }
 
   async changeFilms(movies: readonly Movie[]): Promise<void> {
     if (this.#process !== undefined) await seedCatalogue(this.#process.database, movies, this.now);
+  }
+
+  /** Deletes expired rows, as the server does every hour. */
+  async forgetExpired(): Promise<void> {
+    if (this.#process === undefined) return;
+    const { db } = this.#process.database;
+    for (const forget of [forgetSessions, forgetKeys, forgetRefusals, forgetHeldSeats, forgetHolds])
+      await forget(db, { now: this.now, max: FORGOTTEN_AT_ONCE });
+    this.writes += 1;
   }
 
   async backUp(): Promise<void> {
@@ -207,24 +247,62 @@ export class SimulatedServer {
     return join(this.#folder, 'backup.sqlite');
   }
 
-  async #inject({ method, url, headers, body, address }: Delivered): Promise<Delivery> {
+  async #inject(delivered: Delivered): Promise<Delivery> {
     const process = this.#process;
     if (process === undefined) throw new Crashed('The server is down');
-    const injected = this.#time.runAs(process.owner, () =>
+    const note = this.watchAnswer(delivered);
+    return this.#finish(process, this.#pass(process, delivered, delivered.body), note);
+  }
+
+  /** Sends the headers at once and the body later. A response that does not need the body comes at once. */
+  async #injectSlowly(delivered: Delivered): Promise<Delivery> {
+    const process = this.#process;
+    if (process === undefined) throw new Crashed('The server is down');
+    const wanted = Promise.withResolvers<'body'>();
+    const body = new Readable({ read: () => wanted.resolve('body') });
+    const injected = this.#pass(process, delivered, body);
+    if ((await this.#time.hold(Promise.race([wanted.promise, injected]))) === 'body') {
+      const arrived = Promise.withResolvers<void>();
+      const arrive = () => {
+        process.running.add(injected);
+        arrived.resolve();
+      };
+      process.bodies.add(arrive);
+      await Promise.race([this.#time.pause(delivered.bodyMs), arrived.promise]);
+      process.bodies.delete(arrive);
+    }
+    const note = this.watchAnswer(delivered);
+    // Also after a crash, so that Fastify does not wait for the body for ever.
+    body.push(delivered.body);
+    body.push(null);
+    return this.#finish(process, injected, note);
+  }
+
+  #pass(process: Process, { method, url, headers, address }: Delivered, payload: string | Readable) {
+    return this.#time.runAs(process.owner, () =>
       process.app.inject({
         method: v.parse(METHOD, method),
         url,
         headers,
         remoteAddress: address,
-        ...(body === '' ? {} : { payload: body }),
+        ...(payload === '' ? {} : { payload }),
       }),
     );
+  }
+
+  async #finish(
+    process: Process,
+    injected: Promise<LightMyRequestResponse>,
+    note: (answer: Delivery) => void,
+  ): Promise<Delivery> {
     process.running.add(injected);
     try {
       const { statusCode: status, headers, payload } = await this.#time.hold(injected);
       if (process.owner.isGone) throw new Crashed('The server crashed');
       if (status >= 400) this.#countError(payload);
-      return { status, headers, body: payload };
+      const answer = { status, headers, body: payload };
+      note(answer);
+      return answer;
     } finally {
       process.running.delete(injected);
     }

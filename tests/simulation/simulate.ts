@@ -3,10 +3,14 @@ import type { InspectionEvent } from 'xstate';
 import { PATHS } from '#domain/paths.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { THURSDAY_MORNING } from '../server/openCinema.ts';
+import { Answers } from './answers.ts';
 import { brokenAtRest } from './atRest.ts';
 import { chooseStep } from './choose.ts';
 import { Coverage } from './coverage.ts';
 import { Device } from './device.ts';
+import { DishonestVisitor } from './dishonestVisitor.ts';
+import { HoldRules } from './holdRules.ts';
+import { KeyRules } from './keyRules.ts';
 import type { Person } from './person.ts';
 import { chooseFault } from './chooseFault.ts';
 import { Network, type Fault } from './network.ts';
@@ -23,6 +27,8 @@ import { Trace } from './trace.ts';
 export interface Options {
   readonly seed: string;
   readonly visitors: number;
+  /** 3 by default. */
+  readonly dishonest?: number;
   readonly steps: number;
   /** PostgreSQL instead of SQLite. */
   readonly databaseUrl?: string | undefined;
@@ -49,9 +55,12 @@ const REST = 3 * MINUTE;
 const REST_EVERY = 150;
 const REST_STEP: Step = { does: { act: 'rest' }, ms: 0 };
 const STAGES = 4;
+const DISHONEST = 3;
+/** All dishonest visitors are in one network. */
+const DISHONEST_ADDRESS = '10.66.0.1';
 
 /** Simulates random visitors under random faults. */
-export function simulate({ seed, visitors, steps, ...options }: Options): Promise<Result> {
+export function simulate({ seed, visitors, dishonest = DISHONEST, steps, ...options }: Options): Promise<Result> {
   const random = createRandom(`${seed} steps`);
   const faults: Record<string, Fault> = {};
   const findFault = (request: string) => {
@@ -67,7 +76,7 @@ export function simulate({ seed, visitors, steps, ...options }: Options): Promis
       yield step;
     }
   }
-  return play({ seed, visitors, steps: played, faults }, choose, findFault, options);
+  return play({ seed, visitors, dishonest, steps: played, faults }, choose, findFault, options);
 }
 
 /** Repeats a scenario. Steps that are not possible do nothing. */
@@ -97,11 +106,12 @@ async function play(
     await server.start();
     let areFaultsOn = true;
     const network = new Network(time, server, (request) => (areFaultsOn ? findFault(request) : undefined));
-    const told = new Told(
-      server,
-      (key) => network.isRedelivered(key),
-      (breach) => breaches.push(breach),
-    );
+    const report = (breach: string) => void breaches.push(breach);
+    const told = new Told(server, report);
+    const answers = new Answers(server, report);
+    server.watchAnswer = answers.watch;
+    const holdRules = new HoldRules();
+    const keyRules = new KeyRules();
     const links: string[] = [];
     const devices = openDevices(scenario, {
       time,
@@ -115,18 +125,36 @@ async function play(
         inspect?.(tab, event);
       },
     });
-    const world = { server, network, devices, links };
+    const dishonest = Array.from(
+      { length: scenario.dishonest },
+      (_, index) =>
+        new DishonestVisitor({
+          name: `dishonest ${index}`,
+          address: DISHONEST_ADDRESS,
+          time,
+          network,
+          confirm: (userId, kind, key) => told.confirm(userId, kind, key),
+        }),
+    );
+    const world = { server, network, devices, dishonest, links };
     let written = -1;
     let { restores } = server;
     const check = async () => {
       if (server.restores !== restores) {
         told.forget();
+        answers.forget();
+        keyRules.forget();
+        holdRules.forget();
         for (const { person } of devices) for (const password of person.history) person.passwords.add(password);
       }
       restores = server.restores;
       if (server.isUp && server.writes !== written) {
         written = server.writes;
-        breaches.push(...(await brokenInDatabase(server)));
+        breaches.push(
+          ...(await brokenInDatabase(server)),
+          ...(await holdRules.broken(server)),
+          ...(await keyRules.broken(server)),
+        );
         told.check();
       }
       for (const { tabs } of devices) for (const tab of tabs) breaches.push(...brokenInTab(tab));
@@ -138,6 +166,7 @@ async function play(
       await check();
       if (breaches.length === 0) breaches.push(...(await brokenAtRest(world)));
       areFaultsOn = true;
+      for (const { owner } of dishonest) time.wake(owner);
     };
     for (const step of chooseSteps(world)) {
       if (step.does.act === 'rest') await rest(REST);
@@ -207,8 +236,13 @@ function notePassword({ device: { person, newPassword } }: Tab, event: Inspectio
 }
 
 /** Turns all faults off and lets time pass, with every tab shown again now and then, until nothing can be going on any more. */
-async function comeToRest({ server, devices }: World, time: SimulatedTime, milliseconds: number): Promise<void> {
+async function comeToRest(
+  { server, devices, dishonest }: World,
+  time: SimulatedTime,
+  milliseconds: number,
+): Promise<void> {
   await time.settle();
+  for (const { owner } of dishonest) owner.isAsleep = true;
   server.callOffCrash();
   if (!server.isUp) await server.start();
   server.clockError = 0;
@@ -231,8 +265,9 @@ async function comeToRest({ server, devices }: World, time: SimulatedTime, milli
 }
 
 /** Closes every tab and the server. Returns a sentence for each thing that they leave open. */
-async function closeAll({ server, network, devices }: World, time: SimulatedTime): Promise<string[]> {
+async function closeAll({ server, network, devices, dishonest }: World, time: SimulatedTime): Promise<string[]> {
   const breaches: string[] = [];
+  for (const { owner } of dishonest) owner.isGone = true;
   for (const { tabs, name } of devices) {
     for (const tab of tabs) {
       tab.app.stop();

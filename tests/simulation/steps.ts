@@ -31,9 +31,75 @@ export type DeviceAct =
   | { readonly act: 'openTab'; readonly path: string }
   | { readonly act: 'setClock'; readonly error: number };
 
+/** A film at a showtime, as requests name it. */
+export interface Showing {
+  readonly movieTitle: string;
+  readonly showtimeDate: string;
+  readonly showtimeTime: string;
+}
+
+/** How a dishonest visitor sends a request: with which session of which account, by number. */
+interface AsAccount {
+  readonly account: number;
+  readonly session: number;
+  /** Milliseconds between the arrival of the headers and that of the body. */
+  readonly bodyMs: number;
+  /** Milliseconds after which the session is signed out, on another device if there is one; undefined if it stays. */
+  readonly leavesAfterMs?: number;
+  /** Milliseconds after which a ticket that was bought is cancelled; undefined if it is kept. */
+  readonly cancelsAfterMs?: number;
+}
+
+/** Which of an account's holds a request names by its id. */
+export type NamedHold = 'none' | 'latest' | 'older';
+
+/** An act of a dishonest visitor, who sends requests without the web client. */
+export type DishonestAct =
+  | { readonly act: 'enter'; readonly account: number }
+  | ({ readonly act: 'leave' } & AsAccount)
+  | ({
+      readonly act: 'hold';
+      readonly showing: Showing;
+      readonly seatNumbers: readonly number[];
+      readonly shared: boolean;
+      readonly replaces: NamedHold;
+      /** Whether to send the request again when the `Retry-After` of a refusal has passed. */
+      readonly asksAgain: boolean;
+    } & AsAccount)
+  | {
+      /** Each account holds six seats, beginning with this one; the next account those after them. */
+      readonly act: 'occupy';
+      readonly account: number;
+      readonly showing: Showing;
+      readonly firstSeat: number;
+      /** Whether each account tops up before, and whether it withdraws the money afterwards. */
+      readonly money: 'none' | 'kept' | 'withdrawn';
+    }
+  | ({
+      /** Holds seats, buys the first shortly before the hold ends, perhaps cancels, and begins again with those that are left. */
+      readonly act: 'keep';
+      readonly showing: Showing;
+      readonly seatNumbers: readonly number[];
+    } & AsAccount)
+  | ({ readonly act: 'holdAgain'; readonly times: number } & AsAccount)
+  | ({ readonly act: 'release'; readonly shared: boolean; readonly named: NamedHold } & AsAccount)
+  | ({ readonly act: 'buy'; readonly showing: Showing; readonly seatNumbers: readonly number[] } & AsAccount)
+  | ({ readonly act: 'buyHeld'; readonly count: number } & AsAccount)
+  | ({
+      readonly act: 'buyShared';
+      readonly nth: number;
+      readonly count: number;
+      /** Whether to buy some of the account's own held seats with the same ticket. */
+      readonly withOwn: boolean;
+    } & AsAccount)
+  | ({ readonly act: 'cancel'; readonly nth: number } & AsAccount)
+  | ({ readonly act: 'topUp' | 'withdraw'; readonly amount: number } & AsAccount)
+  | { readonly act: 'repeat'; readonly account: number; readonly nth: number };
+
 /** Something that happens to the server, or that its operator does. */
 export type ServerAct =
   | { readonly act: 'nothing' | 'rest' | 'restart' | 'withdrawFilm' | 'returnFilm' | 'backUp' | 'restore' | 'cutFeeds' }
+  | { readonly act: 'forgetExpired' }
   | { readonly act: 'crash'; readonly afterStatements: number }
   | { readonly act: 'start' }
   | { readonly act: 'setServerClock'; readonly error: number };
@@ -42,12 +108,15 @@ export type ServerAct =
 export type Step =
   | { readonly by: number; readonly tab: number; readonly does: TabAct; readonly ms: number }
   | { readonly by: number; readonly does: DeviceAct; readonly ms: number }
+  | { readonly dishonest: number; readonly does: DishonestAct; readonly ms: number }
   | { readonly does: ServerAct; readonly ms: number };
 
 /** A run that can be repeated: who visits, every step, and the fault of every request that has one. */
 export interface Scenario {
   readonly seed: string;
+  /** The number of devices of honest visitors. */
   readonly visitors: number;
+  readonly dishonest: number;
   readonly steps: readonly Step[];
   /** By the name of the request. */
   readonly faults: Readonly<Record<string, Fault>>;

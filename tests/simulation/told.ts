@@ -68,17 +68,15 @@ export class Told {
   /** The number of statements that were checked. */
   checked = 0;
   readonly #server: SimulatedServer;
-  readonly #isRedelivered: (key: string) => boolean;
   readonly #report: (breach: string) => void;
   readonly #reported = new WeakSet<object>();
   readonly #successes = new Map<string, number>();
-  /** The commands that each user confirmed, by the kind of their ledger entry. */
-  readonly #confirmed = new Map<string, Set<object>>();
+  /** The commands that each user confirmed, by the kind of their ledger entry; of dishonest visitors, the keys. */
+  readonly #confirmed = new Map<string, Set<object | string>>();
   #refusals: Refusal[] = [];
 
-  constructor(server: SimulatedServer, isRedelivered: (key: string) => boolean, report: (breach: string) => void) {
+  constructor(server: SimulatedServer, report: (breach: string) => void) {
     this.#server = server;
-    this.#isRedelivered = isRedelivered;
     this.#report = report;
   }
 
@@ -104,8 +102,16 @@ export class Told {
     if (!command.success) return;
     const userId = actorOf(tab.app.system, 'session').getSnapshot().context.user?.id;
     if (userId === undefined) return;
-    const name = `${userId} ${ENTRIES[command.output.context.command.kind]}`;
-    this.#confirmed.set(name, (this.#confirmed.get(name) ?? new Set()).add(actorRef));
+    this.confirm(userId, ENTRIES[command.output.context.command.kind], actorRef);
+  }
+
+  /**
+   * Notes a command that a user has confirmed, with however many requests it is sent.
+   * @param kind the kind of its ledger entry
+   */
+  confirm(userId: string, kind: string, command: object | string): void {
+    const name = `${userId} ${kind}`;
+    this.#confirmed.set(name, (this.#confirmed.get(name) ?? new Set()).add(command));
   }
 
   /** Nothing is carried out that its user has not confirmed, nor more often. */
@@ -129,11 +135,8 @@ export class Told {
   /** Checks again that refused commands have changed nothing. */
   check(): void {
     this.#checkConfirmed();
-    for (const { key, sentence } of this.#refusals) {
-      // The server stores no refusals, so it carries out a refused command that the network delivers once more.
-      if (!this.#isRedelivered(key) && this.#isCarriedOut(key) === true)
-        this.#report(`${sentence}, but it was carried out later`);
-    }
+    for (const { key, sentence } of this.#refusals)
+      if (this.#isCarriedOut(key) === true) this.#report(`${sentence}, but it was carried out later`);
   }
 
   #hear(tab: Tab, { text, invitation }: v.InferOutput<typeof noticeSchema>['notification']): void {
@@ -167,8 +170,9 @@ export class Told {
     else this.#refusals.push({ key, sentence });
   }
 
+  /** A refusal is stored under its key as well. */
   #isCarriedOut(key: string): boolean | undefined {
-    const rows = this.#count('select count(*) as n from idempotency_keys where key = ?', key);
+    const rows = this.#count('select count(*) as n from idempotency_keys where key = ? and status < 400', key);
     return rows === undefined ? undefined : rows > 0;
   }
 

@@ -152,6 +152,20 @@ export async function findRunningShare(
   return runningHolds(db, now).where('code', '=', code).executeTakeFirst();
 }
 
+/** The shared holds that have not ended and from which seats of a ticket were bought. */
+export function findSharesOfTicket(
+  db: Kysely<Schema>,
+  { movieId, startsAt, ticketId, now }: ScreeningId & { readonly ticketId: string; readonly now: number },
+): Promise<HoldRow[]> {
+  const boughtFrom = db
+    .selectFrom('taken_seats')
+    .select('bought_from')
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('ticket_id', '=', ticketId);
+  return runningHolds(db, now).where('id', 'in', boughtFrom).where('code', 'is not', null).execute();
+}
+
 /**
  * Ends the user's hold and frees its seats. Does nothing when the user has no hold of the given kind. Throws `hold_changed` when `id` is
  * not the id of that hold, unless it is a hold of the user that has ended and has no successor.

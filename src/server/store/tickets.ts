@@ -10,7 +10,7 @@ import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 import { releaseSeats, returnSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
-import { endHoldOfPurchase, findRunningShare } from './holds.ts';
+import { endHoldOfPurchase, findRunningShare, findSharesOfTicket } from './holds.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import { refuseTaken, refuseTooYoung } from './refusals.ts';
@@ -155,12 +155,10 @@ export async function cancelTicket(
   if (row === undefined) throw new ApiError('ticket_not_found');
   if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
   const ticket = { movieId: row.movie_id, startsAt: row.starts_at, ticketId };
-  const { hold_code: code } = row;
-  const share = code === null ? undefined : await findRunningShare(transaction, { code, now });
-  if (share !== undefined) {
-    const { id: holdId, user_id: holder, expires_at: heldUntil } = share;
+  // A ticket has the code of one share, but its seats may be from two: the buyer's own, and that of a friend.
+  const shares = row.hold_code === null ? [] : await findSharesOfTicket(transaction, { ...ticket, now });
+  for (const { id: holdId, user_id: holder, expires_at: heldUntil } of shares)
     await returnSeats(transaction, { ...ticket, holdId, userId: holder, heldUntil });
-  }
   await releaseSeats(transaction, ticket);
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
