@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { failureOf } from '#domain/failure.ts';
+import { failureOf, type Failure } from '#domain/failure.ts';
 import { emptyPasswordChange, passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
 import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
@@ -12,7 +12,7 @@ export type PasswordField = keyof PasswordChange;
 interface Context {
   values: PasswordChange;
   touched: readonly PasswordField[];
-  failure: string | undefined;
+  failure: Failure | undefined;
 }
 
 export type ChangePasswordEvent =
@@ -43,7 +43,7 @@ export const changePasswordMachine = setup({
     })),
     touchAll: assign({ touched: FIELDS }),
     clearFailure: assign({ failure: undefined }),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     forgetValues: assign({ values: emptyPasswordChange, touched: [] }),
   },
 }).createMachine({

@@ -6,6 +6,7 @@ import { isExpired } from '#domain/tickets.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { withdrawAmountSchema } from '#contract/balanceChange.ts';
 import { errorOf } from '#contract/fieldErrors.ts';
+import { fieldMessages } from '#domain/credentials.ts';
 import { passwordSchema } from '#contract/password.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { toApp } from './actors.ts';
@@ -228,6 +229,14 @@ export function selectStatus(snapshot: ConfirmDialogSnapshot): DialogStatus {
 export function selectFailure(snapshot: ConfirmDialogSnapshot): string | undefined {
   const { command, failure } = snapshot.context;
   return snapshot.hasTag('busy') ? command?.failure?.message : failure;
+}
+
+/** Whether the error message is about the password: it is missing, too long or wrong. */
+export function selectIsPasswordRefused(snapshot: ConfirmDialogSnapshot): boolean {
+  const { command } = snapshot.context;
+  const shown = selectFailure(snapshot);
+  const isWrong = command?.failure?.code === 'wrong_password' && shown === command.failure.message;
+  return isWrong || shown === fieldMessages.passwordMissing || shown === fieldMessages.passwordLong;
 }
 
 /** Whether the chosen amount or ticket may be confirmed (sections 2 and 5). */

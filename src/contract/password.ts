@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { fieldMessages, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH } from '#domain/credentials.ts';
+import { fieldMessages, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH, passwordKey } from '#domain/credentials.ts';
+
+// Lengths count after normalisation, so that they do not depend on the keyboard. The schemas return the text as it was typed, because
+// hashes of older accounts are of such a text.
 
 /**
  * The current password, which confirms a withdrawal, a cancellation or a password change (section 6). It has no minimum length,
@@ -8,20 +11,40 @@ import { fieldMessages, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH } from '#domain/
 export const passwordSchema = v.pipe(
   v.optional(v.string(fieldMessages.passwordMissing), ''),
   v.nonEmpty(fieldMessages.passwordMissing),
-  v.maxLength(MAXIMUM_PASSWORD_LENGTH, fieldMessages.passwordLong),
+  v.check(isNotTooLong, fieldMessages.passwordLong),
 );
 
-/** A new password, or the password of a sign-in (section 5). */
+/** The password of a sign-in (section 5). Long enough in its longest form, because the length of older passwords was counted
+ * before normalisation. */
+export const signInPasswordSchema = v.pipe(
+  passwordSchema,
+  v.check((text) => text.normalize('NFD').length >= MINIMUM_LENGTH, fieldMessages.passwordShort),
+);
+
+/** A new password (section 5). */
 export const newPasswordSchema = v.pipe(
   v.optional(v.string(fieldMessages.passwordMissing), ''),
   v.nonEmpty(fieldMessages.passwordMissing),
-  v.minLength(MINIMUM_LENGTH, fieldMessages.passwordShort),
-  v.maxLength(MAXIMUM_PASSWORD_LENGTH, fieldMessages.passwordLong),
+  v.check(isLongEnough, fieldMessages.passwordShort),
+  v.check(isNotTooLong, fieldMessages.passwordLong),
 );
 
 /** The repeated new password. The form's own schema checks that both are equal. */
 export const confirmPasswordSchema = v.pipe(
   v.optional(v.string(fieldMessages.confirmPasswordMissing), ''),
   v.nonEmpty(fieldMessages.confirmPasswordMissing),
-  v.minLength(MINIMUM_LENGTH, fieldMessages.confirmPasswordShort),
+  v.check(isLongEnough, fieldMessages.confirmPasswordShort),
 );
+
+/** Whether two passwords are the same after normalisation. */
+export function isSamePassword(one: string, other: string): boolean {
+  return passwordKey(one) === passwordKey(other);
+}
+
+function isLongEnough(password: string): boolean {
+  return passwordKey(password).length >= MINIMUM_LENGTH;
+}
+
+function isNotTooLong(password: string): boolean {
+  return passwordKey(password).length <= MAXIMUM_PASSWORD_LENGTH;
+}

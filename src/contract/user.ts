@@ -10,7 +10,13 @@ import {
   usernameKey,
 } from '#domain/credentials.ts';
 import { plainNumber } from '#domain/text.ts';
-import { confirmPasswordSchema, newPasswordSchema, passwordSchema } from './password.ts';
+import {
+  confirmPasswordSchema,
+  isSamePassword,
+  newPasswordSchema,
+  passwordSchema,
+  signInPasswordSchema,
+} from './password.ts';
 import { rupiahSchema } from './values.ts';
 
 /** The signed-in user; balance in rupiah, age in years (section 3). */
@@ -46,7 +52,7 @@ export const signInSchema = v.object({
     v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
     v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
   ),
-  password: newPasswordSchema,
+  password: signInPasswordSchema,
 });
 
 /** The sign-up form, and the request body of `POST user/signup`. The age is a number or the typed text (section 5). */
@@ -84,7 +90,7 @@ export const signUpSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
-      ({ password, confirmPassword }) => password === confirmPassword,
+      ({ password, confirmPassword }) => isSamePassword(password, confirmPassword),
       fieldMessages.passwordsDiffer,
     ),
     ['confirmPassword'],
@@ -100,7 +106,7 @@ export const passwordFormSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['newPassword']],
-      ({ password, newPassword }) => newPassword !== password,
+      ({ password, newPassword }) => !isSamePassword(newPassword, password),
       fieldMessages.newPasswordCurrent,
     ),
     ['newPassword'],
@@ -108,7 +114,7 @@ export const passwordFormSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
-      ({ newPassword, confirmPassword }) => confirmPassword === newPassword,
+      ({ newPassword, confirmPassword }) => isSamePassword(confirmPassword, newPassword),
       fieldMessages.passwordsDiffer,
     ),
     ['confirmPassword'],

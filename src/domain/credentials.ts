@@ -12,6 +12,8 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** More than four combining marks on a letter. Burmese uses four (လှို့), Hebrew and Arabic three; more cover neighbouring lines. */
 const STACKED_MARKS = /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u;
 
+const SPACES = /\p{Zs}/gu;
+
 /** Validation messages of the account forms. Section 5 fixes the wording of those that it quotes. */
 export const fieldMessages = {
   signInUsernameMissing: 'User name is required!',
@@ -51,6 +53,14 @@ export const emptySignUp: SignUpValues = { username: '', displayName: '', age: '
 /** Normalises a username for comparison: two usernames with the same key are the same (reliability 18). */
 export function usernameKey(username: string): string {
   return foldCase(username);
+}
+
+/**
+ * Normalises a password for comparison, as RFC 8265 does (OpaqueString): NFC, and every kind of space becomes the ASCII one. Keyboards
+ * of different systems send the same letter as one or two code points. NFKC would also make different characters equal.
+ */
+export function passwordKey(password: string): string {
+  return password.replace(SPACES, ' ').normalize('NFC');
 }
 
 /** Whether a text contains an invisible character (reliability 18). */

@@ -25,6 +25,17 @@ interface ShowtimeQuery {
   readonly together?: string | undefined;
 }
 
+/** Characters that `encodeURIComponent` keeps, and that chat and mail programs cut from the end of an address. */
+const CUT_AT_THE_END = /[-_.!~*'()]$/;
+
+/** Percent-encodes a part of a path, so that the address survives chat and mail programs when this part is its end. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text).replace(
+    CUT_AT_THE_END,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** The path of a film's page: the title percent-encoded, and the showtime and what friends share, if given, in the query. */
 export function moviePath(title: string, showtime: ShowtimeQuery = {}): string {
   const query = new URLSearchParams();
@@ -34,7 +45,7 @@ export function moviePath(title: string, showtime: ShowtimeQuery = {}): string {
   if (beside.length > 0) query.set('beside', beside.join());
   if (together !== undefined) query.set('together', together);
   const search = query.size === 0 ? '' : `?${query.toString().replaceAll('%2C', ',')}`;
-  return `/movie/${encodeURIComponent(title)}${search}`;
+  return `/movie/${encodePart(title)}${search}`;
 }
 
 /** The path of a ticket's page, with the friends' seats, if any, in the query. */

@@ -25,6 +25,9 @@ export const SHARED_HOLD_DURATION = 15 * 60_000;
  */
 export const LONGEST_HOLD = SHARED_HOLD_DURATION + 60_000;
 
+/** Milliseconds between the heartbeats of a seat feed. */
+export const FEED_HEARTBEAT = 15_000;
+
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;
 

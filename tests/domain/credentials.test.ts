@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { usernameKey } from '#domain/credentials.ts';
+import { passwordKey, usernameKey } from '#domain/credentials.ts';
 
 describe('reliability 18: usernames are compared after NFKC, without case', () => {
   test.each([
@@ -41,5 +41,16 @@ describe('reliability 18: usernames are compared after NFKC, without case', () =
         expect(usernameKey(usernameKey(username))).toBe(usernameKey(username));
       }),
     );
+  });
+});
+
+describe('reliability 25: passwords are compared after NFC, with one kind of space', () => {
+  test.each([
+    ['re\u0301sume\u0301', 'r\u00E9sum\u00E9'],
+    ['a\u00A0b\u3000c', 'a b c'],
+    ['\uFB01 and \u2460', '\uFB01 and \u2460'],
+    ['  MiXed  ', '  MiXed  '],
+  ])('%j is %j', (password, key) => {
+    expect(passwordKey(password)).toBe(key);
   });
 });

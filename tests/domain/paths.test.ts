@@ -15,7 +15,10 @@ describe('section 2: the path of a film', () => {
     ['\u{1F3AC} Night', '/movie/%F0%9F%8E%AC%20Night'],
     ['Cafe\u0301', '/movie/Cafe%CC%81'],
     ['Caf\u00E9', '/movie/Caf%C3%A9'],
-    ['...', '/movie/...'],
+    ['...', '/movie/..%2E'],
+    ['Safety Last!', '/movie/Safety%20Last%21'],
+    ['Who (Part 2)', '/movie/Who%20(Part%202%29'],
+    ['Mission: Impossible -', '/movie/Mission%3A%20Impossible%20%2D'],
   ])('of %s is %s', (title, path) => {
     expect(moviePath(title)).toBe(path);
   });
@@ -28,6 +31,12 @@ describe('section 2: the path of a film', () => {
     [{ date: '05 Mar', time: '14.30' }, '/movie/Who%3F?date=05+Mar&time=14.30'],
   ])('the query contains the chosen showtime %o', (showtime, path) => {
     expect(moviePath('Who?', showtime)).toBe(path);
+  });
+
+  test('never ends in a character that chat and mail programs cut from an address', () => {
+    const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+    const ends = printable.map((character) => moviePath(`Film ${character}`).at(-1) ?? '');
+    expect(ends.filter((end) => !/[A-Za-z0-9]/.test(end))).toEqual([]);
   });
 
   test('the query is parsed to the chosen date and time', () => {

@@ -11,6 +11,7 @@ test('section 9: delays and durations in milliseconds, the scroll threshold in p
     HOLD_DURATION: 300_000,
     SHARED_HOLD_DURATION: 900_000,
     LONGEST_HOLD: 960_000,
+    FEED_HEARTBEAT: 15_000,
     TOAST_DURATION: 5000,
     FLOW_TOAST_DURATION: 3500,
     SCROLL_THRESHOLD: 50,

@@ -61,7 +61,7 @@ describe('reliability 60: changing the password', () => {
     await changePassword.fail(new CallFailed({ code: 'wrong_password', message: 'Wrong password' }));
     expect(actor.getSnapshot()).toMatchObject({
       value: 'editing',
-      context: { values: good, failure: 'Wrong password' },
+      context: { values: good, failure: { code: 'wrong_password', message: 'Wrong password' } },
     });
     actor.send({ type: 'password.change' });
     expect(actor.getSnapshot().context.failure).toBeUndefined();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
 import { seatEventSchema } from '#contract/bookedSeats.ts';
+import { messageIn } from './feedData.ts';
 
 const eventSchema = v.pipe(v.string(), v.parseJson(), seatEventSchema);
 
@@ -41,12 +42,12 @@ export async function openFeed(
   };
   const nextEvent = async () => {
     for (;;) {
-      const event = /^data: (.*)\n\n/m.exec(text.slice(read));
-      if (event !== null) {
-        read += event.index + event[0].length;
-        return v.parse(eventSchema, event[1]);
-      }
-      if (!(await readOn())) throw new Error('The feed has ended');
+      const end = text.indexOf('\n\n', read);
+      if (end >= 0) {
+        const data = messageIn(text.slice(read, end));
+        read = end + 2;
+        if (data !== undefined) return v.parse(eventSchema, data);
+      } else if (!(await readOn())) throw new Error('The feed has ended');
     }
   };
   return {

@@ -56,7 +56,7 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     expect(feed.status).toBe(200);
     expect(Object.fromEntries(feed.headers)).toMatchObject({
       'content-type': expect.stringMatching(/^text\/event-stream/),
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
       'content-security-policy': expect.stringContaining("connect-src 'self'"),
     });
@@ -65,13 +65,13 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     expect(feed.text()).toMatch(/^retry: [12]\d{3}\n/);
   });
 
-  test('sends heartbeats while no seats change', async () => {
+  test('sends heartbeats that a browser can hear while no seats change', async () => {
     const feed = await openFeed(await listen(await open({ seatFeedLimits: { heartbeatMilliseconds: 5 } })));
     await feed.next();
     await vi.waitUntil(async () => {
       const sale = feed.next();
       await Promise.race([sale, new Promise((resolve) => setImmediate(resolve))]);
-      return feed.text().split('\n:\n').length > 2;
+      return feed.text().split('\nevent: heartbeat\ndata: {}\n').length > 2;
     });
     feed.close();
     await feed.end();

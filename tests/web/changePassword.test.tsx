@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD, signIn } from '../server/people.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
-import { findToast } from './visitor.ts';
+import { descriptionOf, findToast } from './visitor.ts';
 
 const NEW_PASSWORD = 'curtain-in-row-f';
 const WRONG_PASSWORD = 'nobody-in-row-h';
@@ -46,6 +46,8 @@ describe('reliability 60: changing the password on /my-info', () => {
     await enter(WRONG_PASSWORD);
     await user.click(submit);
     expect((await form.findByRole('alert')).textContent).toBe('Wrong password');
+    const current = form.getByLabelText('Current password');
+    expect([current.ariaInvalid, descriptionOf(current)]).toEqual(['true', 'Wrong password']);
     expect(form.getByLabelText('New password')).toHaveProperty('value', NEW_PASSWORD);
     expect(await signInStatus(PASSWORD)).toBe(201);
   });

@@ -5,7 +5,7 @@ import { addTickets } from '../server/addTickets.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { Network } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
-import { findOpenDialog, findToast, saidOnOpening } from './visitor.ts';
+import { descriptionOf, findOpenDialog, findToast, saidOnOpening } from './visitor.ts';
 
 async function openMyTickets(prepare?: (network: Network) => void) {
   const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:20:00+07:00') });
@@ -43,6 +43,21 @@ describe('section 2: My Tickets', () => {
 });
 
 describe('section 4: Cancel', () => {
+  test('a wrong or missing password marks its field as invalid, described by the message', async () => {
+    const { user } = await openMyTickets();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = within(await findOpenDialog('Cancel Ticket'));
+    const password = dialog.getByLabelText('Password');
+    for (const [typed, message] of [
+      ['{Enter}', 'Password is required!'],
+      ['not my password{Enter}', 'Wrong password'],
+    ] as const) {
+      await user.type(password, typed);
+      await dialog.findByText(message);
+      expect([password.ariaInvalid, descriptionOf(password)]).toEqual(['true', message]);
+    }
+  });
+
   test('a dialog asks for the account password, then the page deletes the ticket and its booked seats (payloads of section 7)', async () => {
     const { user, network, ticket, person } = await openMyTickets();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -204,6 +204,18 @@ describe('the user who shares seats', () => {
     expect(pathAndQuery()).not.toContain(code);
   });
 
+  test('sees that the button is busy while the request is slow', async () => {
+    const { user, network } = await openSignedIn(KID_TONIGHT, RICH);
+    await clickSeats(user, [12, 13]);
+    const slow = network.holdNext('POST holds');
+    const button = screen.getByRole('button', { name: 'Share these seats' });
+    await user.click(button);
+    await slow.arrived;
+    expect([button.ariaBusy, button.ariaDisabled]).toEqual(['true', 'true']);
+    slow.release();
+    await findCountdown();
+  });
+
   test('needs the money for one seat, and is offered Top Up', async () => {
     const { user } = await openSignedIn(KID_TONIGHT, { balance: 34_999 });
     await clickSeats(user, [12, 13]);

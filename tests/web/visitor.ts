@@ -99,3 +99,8 @@ export async function arriveAt(address: string): Promise<void> {
 export function pathAndQuery(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
+
+/** The text of the element that describes a field to assistive technology. */
+export function descriptionOf(field: HTMLElement): string | null | undefined {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+}

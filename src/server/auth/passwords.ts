@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { passwordKey } from '#domain/credentials.ts';
 import { refuseAttempts, refuseForNow } from '../errors.ts';
 import { networkOf, siteOf } from '../addresses/clientAddress.ts';
 import { FairQueue } from './fairQueue.ts';
@@ -69,11 +70,12 @@ export function createPasswords({
   // For sign-ins with an unknown name, so that they take as long as those with a known name.
   const hashOfNobody = hash(randomUUID(), cost);
   const matches: Matches = async (passwordHash, password) => {
-    const right = await verify(passwordHash ?? (await hashOfNobody), password);
-    return right && passwordHash !== undefined;
+    const compared = passwordHash ?? (await hashOfNobody);
+    for (const form of passwordForms(password)) if (await verify(compared, form)) return passwordHash !== undefined;
+    return false;
   };
   return {
-    hash: (requester, password) => inTurn(requester, () => hash(password, cost)),
+    hash: (requester, password) => inTurn(requester, () => hash(passwordKey(password), cost)),
     inTurn: (requester, work) => inTurn(requester, () => work(matches)),
   };
 }
@@ -110,6 +112,15 @@ function createHashQueue(workers: number, maxQueue: number) {
   };
 }
 
+/**
+ * The forms of a password to compare with a stored hash: the normalised one, then those that were stored before passwords were
+ * normalised. An ASCII password has only one.
+ */
+function passwordForms(password: string): string[] {
+  const key = passwordKey(password);
+  return [...new Set([key, password, key.normalize('NFD')])];
+}
+
 const common = new Set(dictionary['passwords-common']);
 
 /** The message for a user who chooses a common password. */
@@ -117,5 +128,5 @@ export const COMMON_PASSWORD = 'Many people use this password. Please choose one
 
 /** Whether a password is on the list of common passwords. Ignores case (reliability 25). */
 export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+  return common.has(passwordKey(password).toLowerCase());
 }

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { seatEventSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
+import { FEED_HEARTBEAT } from '#domain/timings.ts';
 import { refuseAttempts, refuseForNow } from '../errors.ts';
 import {
   listTakenSeatsOfAll,
@@ -20,14 +21,15 @@ const REFUSED_FOR_SECONDS = 5;
 const RECONNECT_MILLISECONDS = 1000;
 const READ_AGAIN_MILLISECONDS = 1000;
 const SHORTEST_PAUSE_MILLISECONDS = 100;
-const HEARTBEAT = Buffer.from(':\n\n');
+/** A named event, because browsers hide comments from scripts: a page that hears none knows that something holds the feed back. */
+const HEARTBEAT = Buffer.from('event: heartbeat\ndata: {}\n\n');
 
 /** Limits and intervals of the seat feeds (reliability 37). */
 export interface SeatFeedLimits {
   readonly inAll: number;
   /** For one address, which a whole school or office may share. */
   readonly ofOneAddress: number;
-  /** How often each feed sends a comment, so that neither end considers the connection dead. */
+  /** How often each feed sends a heartbeat, so that neither end considers the connection dead. */
   readonly heartbeatMilliseconds: number;
   /** Bytes that may wait for a slow client. Beyond that its feed is closed. */
   readonly maxBacklog: number;
@@ -38,7 +40,7 @@ export interface SeatFeedLimits {
 const LIMITS: SeatFeedLimits = {
   inAll: 5000,
   ofOneAddress: 1200,
-  heartbeatMilliseconds: 15_000,
+  heartbeatMilliseconds: FEED_HEARTBEAT,
   maxBacklog: 16 * 1024,
   pollMilliseconds: 1000,
 };

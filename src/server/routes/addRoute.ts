@@ -170,7 +170,13 @@ const answerBy: AnswerBy = {
     const feed = await work({ request });
     feed?.once('end', () => hangUpSoon(reply.raw));
     return reply
-      .headers({ 'content-type': FEED_MEDIA_TYPE, 'x-accel-buffering': 'no', connection: 'close' })
+      .headers({
+        'content-type': FEED_MEDIA_TYPE,
+        // Both ask proxies not to hold the events back, to compress them for example.
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+        connection: 'close',
+      })
       .send(feed);
   },
 };

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { alert } from './Notice.css.ts';
 
 interface AlertProps {
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
-export function Alert({ children }: AlertProps) {
+export function Alert({ id, children }: AlertProps) {
   return (
-    <div role="alert" className={alert}>
+    <div id={id} role="alert" className={alert}>
       {children}
     </div>
   );

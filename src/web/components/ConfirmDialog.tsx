@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { isBusy } from '#machines/commandProgress.ts';
 import {
   selectFailure,
+  selectIsPasswordRefused,
   selectStatus,
   type ConfirmDialogEvent,
   type ConfirmDialogSnapshot,
@@ -29,6 +30,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
   const [username] = useSession((session) => session.context.user?.username ?? '');
   const status = selectStatus(snapshot);
   const failure = selectFailure(snapshot);
+  const failureId = useId();
   const goBack = () => send({ type: 'dialog.back' });
 
   return (
@@ -54,11 +56,18 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
               readOnly
               tabIndex={-1}
             />
-            <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              errorBy={selectIsPasswordRefused(snapshot) ? failureId : undefined}
+            />
           </>
         )}
         <CommandStatus status={status} />
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <Alert id={failureId}>{failure}</Alert>}
         <div className={row}>
           <Button inactive={!snapshot.can({ type: 'dialog.back' })} onClick={goBack}>
             Back

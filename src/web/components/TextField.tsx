@@ -10,6 +10,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   /** Called with a pasted text, which the field then ignores: a number field drops letters and dots and so would change an amount. */
   readonly onPasteText?: (text: string) => void;
   readonly error?: string | undefined;
+  /** The id of an error message outside of the field; undefined if none concerns it. */
+  readonly errorBy?: string | undefined;
   readonly hint?: string;
   /** Reserves space for an error, so that nothing below moves when one appears. */
   readonly validated?: boolean;
@@ -18,6 +20,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
 export function TextField({
   label,
   error,
+  errorBy,
   hint,
   validated = false,
   type = 'text',
@@ -32,7 +35,7 @@ export function TextField({
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint !== undefined && hintId, error !== undefined && errorId].filter(Boolean).join(' ');
+  const describedBy = [hint !== undefined && hintId, error !== undefined && errorId, errorBy].filter(Boolean).join(' ');
 
   return (
     <div className={css.field}>
@@ -49,7 +52,7 @@ export function TextField({
         id={id}
         type={type}
         className={css.input}
-        aria-invalid={error !== undefined || undefined}
+        aria-invalid={error !== undefined || errorBy !== undefined || undefined}
         aria-describedby={describedBy || undefined}
       />
       {hint !== undefined && (

@@ -1,4 +1,4 @@
-import { shallowEqual } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
 import { Button } from '../../components/Button.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
@@ -33,10 +33,12 @@ export function SharedSeats() {
 /** The button that shares the selected seats, if the user may share them. */
 export function ShareButton() {
   const [canShare, send] = useBooking((snapshot) => snapshot.can({ type: 'seats.share' }));
+  const [hold] = useBooking((snapshot) => snapshot.children.hold);
+  const isSharing = useSelector(hold, (snapshot) => snapshot?.matches('sharing') ?? false);
 
   if (!canShare) return null;
   return (
-    <Button variant="text" onClick={() => send({ type: 'seats.share' })}>
+    <Button variant="text" busy={isSharing} onClick={() => send({ type: 'seats.share' })}>
       Share these seats
     </Button>
   );

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { changePasswordMachine, selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
 import { pageChildHook } from '../../runtime/pageHooks.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -21,6 +22,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
   const [snapshot, send] = useChangePassword((form) => form);
   const { values, failure } = snapshot.context;
   const errors = selectPasswordErrors(snapshot);
+  const failureId = useId();
 
   return (
     <section className={css.part} aria-labelledby="password">
@@ -54,13 +56,14 @@ export function ChangePassword({ username }: { readonly username: string }) {
                 type="password"
                 value={values[field]}
                 error={errors[field]}
+                errorBy={field === 'password' && failure?.code === 'wrong_password' ? failureId : undefined}
                 required
                 validated
                 onText={(value) => send({ type: 'field.change', field, value })}
                 onBlur={() => send({ type: 'field.blur', field })}
               />
             ))}
-            {failure !== undefined && <Alert>{failure}</Alert>}
+            {failure !== undefined && <Alert id={failureId}>{failure.message}</Alert>}
             <div>
               <Button type="submit" busy={snapshot.hasTag('busy')}>
                 Change password
