@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -69,7 +71,54 @@ describe('npm start and npm run build report a problem in one sentence, without 
     );
   });
 
+  test('a package lacks the program for this platform, because npm left out optional packages or node_modules was copied', () => {
+    const message =
+      'Cannot find native binding. npm has a bug related to optional dependencies. Remove package-lock.json';
+    expect(reasonOf(new Error(message))).toBe(
+      `A package lacks its program for ${process.platform}-${process.arch}: run npm ci on this machine, without --omit=optional`,
+    );
+  });
+
+  test('the Node is too old to read the sources', async () => {
+    const older = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
+    const check = `require(${JSON.stringify(join(projectRoot, 'src/tooling/checkNode.cjs'))})`;
+    expect(await runToEnd(process.execPath, ['-e', `${older}; ${check}`])).toEqual({
+      code: 1,
+      said: 'Nobar Now needs Node 26, but this is Node 20.20.2: run npm ci on this machine, without --omit=optional, which installs Node 26 as a package\n',
+    });
+  });
+
   test('an unexpected error keeps its stack', () => {
     expect(reasonOf(new TypeError('x is not a function'))).toBeUndefined();
   });
+});
+
+test('reliability 38: npm start stops the server when npm has ended', async () => {
+  const stopping = JSON.stringify(join(projectRoot, 'src/tooling/stopWithNpm.ts'));
+  writeFileSync(
+    join(folder, 'server.mjs'),
+    `import { stopWithNpm } from ${stopping};
+    process.once('SIGTERM', () => { console.log('stopped'); process.exit(); });
+    setInterval(() => undefined, 1000);
+    stopWithNpm();
+    console.log('listens');`,
+  );
+  writeFileSync(
+    join(folder, 'npm.mjs'),
+    `import { spawn } from 'node:child_process';
+    spawn(process.execPath, ['server.mjs'], { stdio: 'inherit' });`,
+  );
+  const npm = spawn(process.execPath, ['npm.mjs'], {
+    cwd: folder,
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said === 'listens\n') npm.kill('SIGTERM');
+  });
+  // The pipe closes when the server has ended, too.
+  await once(npm, 'close');
+  expect(said).toBe('listens\nstopped\n');
 });

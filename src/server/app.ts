@@ -23,6 +23,7 @@ import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
+import { hasMovie } from './store/movies.ts';
 import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './addresses/trustedProxies.ts';
 
@@ -138,7 +139,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const render = options.render ?? (await loadRenderer(pagesDirectory));
     const { renderLimits, publicOrigin } = options;
     await app.register(async (pages) =>
-      answerWithPage(pages, { document: page, render, renderLimits, seatChanges, now, zone, publicOrigin }),
+      answerWithPage(pages, {
+        document: page,
+        render,
+        renderLimits,
+        seatChanges,
+        hasFilm: (title) => hasMovie(db, { title }),
+        now,
+        zone,
+        publicOrigin,
+      }),
     );
   }
   return app;

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
 import { SEATS_IN_HALL } from '#domain/seats.ts';
 import { withPasswordOf } from './db/databasePassword.ts';
 import { readEnvFile } from './envFile.ts';
 import { OperatorError } from './errors.ts';
+import { pathSchema } from './pathSchema.ts';
 import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './addresses/trustedProxies.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -21,12 +23,12 @@ const environmentSchema = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   METRICS_PORT: v.optional(portSchema('METRICS_PORT')),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
-  DATA_DIR: v.optional(v.string(), './data'),
+  DATA_DIR: v.optional(pathSchema('DATA_DIR'), './data'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.check(isPostgresUrl, 'DATABASE_URL must read like postgres://user@host/database')),
   ),
-  DATABASE_PASSWORD_FILE: v.optional(v.string()),
-  CATALOGUE: v.optional(v.string()),
+  DATABASE_PASSWORD_FILE: v.optional(pathSchema('DATABASE_PASSWORD_FILE')),
+  CATALOGUE: v.optional(pathSchema('CATALOGUE')),
   CINEMA_TIME_ZONE: v.optional(
     v.pipe(
       v.string(),
@@ -124,7 +126,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     host: read.HOST,
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
-    dataDirectory: read.DATA_DIR,
+    dataDirectory: resolve(read.DATA_DIR),
     databaseUrl: passwordFile === undefined ? read.DATABASE_URL : withPasswordOf(passwordFile, read.DATABASE_URL),
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,

@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { openDatabaseClock, type DatabaseClock } from './db/databaseClock.ts';
-import { openDatabase } from './db/openDatabase.ts';
+import { databaseFile, openDatabase } from './db/openDatabase.ts';
 import type { ServerConfig } from './environment.ts';
 import { OperatorError } from './errors.ts';
 import { logOptions } from './http/logOptions.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/serveMetrics.ts';
+import { openLogStream } from './output/logStream.ts';
 import { forgetExpired } from './store/forgetExpired.ts';
 import { countHeldSeats } from './store/holdLimits.ts';
 import { prepareDatabase } from './store/prepareDatabase.ts';
@@ -25,6 +26,8 @@ export interface RunningServer {
   readonly url: string;
   /** Undefined when `METRICS_PORT` is not set. */
   readonly metricsUrl: string | undefined;
+  /** The database in words: the absolute path of its file, or host and name. */
+  readonly data: string;
   /** Stops listening. Resolves when all pending responses are sent and the database is closed. */
   readonly stop: () => Promise<void>;
 }
@@ -51,18 +54,21 @@ export async function startServer(
     const areChosen = environment.cataloguePath !== undefined;
     await prepareDatabase(database, { movies, areChosen, now: Date.now() });
     const clock = await openDatabaseClock(database);
+    const log =
+      stream === undefined ? openLogStream() : { ...stream, countDropped: () => 0, close: async () => undefined };
     const metrics =
       environment.metricsPort === undefined
         ? undefined
         : createMetrics({
             pool: database.pool,
             countHeldSeats: () => countHeldSeats(database.db, { now: clock.now() }),
+            countDroppedLines: log.countDropped,
           });
     const app = await createApp({
       db: database.db,
       now: clock.now,
       zone: environment.zone,
-      logger: { ...logOptions(environment.logLevel), ...(stream !== undefined && { stream }) },
+      logger: { ...logOptions(environment.logLevel), stream: log },
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       publicOrigin: environment.publicOrigin,
       trustProxy: environment.trustProxy,
@@ -78,6 +84,7 @@ export async function startServer(
     return {
       url,
       metricsUrl: metricsServer?.url,
+      data: describeData(environment),
       async stop() {
         stopping.abort();
         const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_MILLISECONDS);
@@ -87,12 +94,19 @@ export async function startServer(
         await tidying;
         clock.stop();
         await database.db.destroy();
+        await log.close();
       },
     };
   } catch (error) {
     await database.db.destroy();
     throw error;
   }
+}
+
+function describeData({ dataDirectory, databaseUrl }: ServerConfig): string {
+  if (databaseUrl === undefined) return `the file ${databaseFile(dataDirectory)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL, ${host}${pathname}`;
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<string> {

@@ -340,6 +340,19 @@ describeOnSqlite('the first document: limits of rendering', ({ open }) => {
     expect([await countRendered(cinema, 2, '2001:db8:1:2:1::1', 'e'), lines]).toEqual([2, []]);
   });
 
+  test('reliability 71: beyond the limits an address without a page gets a 404 that is not the shell', async () => {
+    stopClock();
+    const cinema = await open(withDocuments({ renderLimits: { inAll: 0, ofOneAddress: 0 } }));
+    for (const path of ['/movie/xyz', '/.env', '/no/such/page', '/movie']) {
+      const answer = await requestDocument(cinema, path);
+      expect([path, answer.statusCode, answer.payload.includes('<script')]).toEqual([path, 404, false]);
+    }
+    for (const path of ['/', '/MOVIES/', '/movie/The%20Kid', '/movie/Nosferatu', '/my-tickets/x']) {
+      const answer = await requestDocument(cinema, path);
+      expect([path, answer.statusCode, answer.payload.includes('<script')]).toEqual([path, 200, true]);
+    }
+  });
+
   test('reliability 39 and 47: an address counts once behind a proxy that writes ports', async () => {
     stopClock();
     const renderLimits = { inAll: 5, ofOneAddress: 3 };

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvFile } from '../../src/server/envFile.ts';
 import { readEnvironment } from '../../src/server/environment.ts';
@@ -57,7 +57,7 @@ describe('the environment of the server', () => {
       host: '127.0.0.1',
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
-      dataDirectory: './data',
+      dataDirectory: resolve('./data'),
       databaseUrl: undefined,
       cataloguePath: undefined,
       zone: 'Asia/Jakarta',
@@ -125,6 +125,30 @@ describe('the environment of the server', () => {
     ['Etc/GMT-7', 'Etc/GMT-7'],
   ])('CINEMA_TIME_ZONE=%s becomes %s, the canonical name', (value, zone) => {
     expect(readEnvironment({ CINEMA_TIME_ZONE: value }).zone).toBe(zone);
+  });
+
+  test.each(['DATA_DIR', 'CATALOGUE', 'DATABASE_PASSWORD_FILE'])(
+    'reliability 69: refuses a %s that no shell has expanded',
+    (name) => {
+      for (const [value, reason] of [
+        ['"/srv/x"', 'has quotation marks'],
+        ["'/srv/x'", 'has quotation marks'],
+        ['~/data', 'begins with ~'],
+        ['$HOME/data', 'contains a variable,'],
+        ['/srv/${NAME}', 'contains a variable,'],
+        ['%APPDATA%/nobar', 'contains a variable of Windows'],
+        ['C:\\data', 'is a path of Windows'],
+        ['\\\\server\\data', 'is a path of Windows'],
+      ] as const) {
+        expect(() => readEnvironment({ [name]: value }), value).toThrow(`${name} ${reason}`);
+      }
+    },
+  );
+
+  test('accepts a path with an apostrophe, a percent sign or a tilde that is a part of a name', () => {
+    for (const path of ["/srv/O'Brien", '/srv/50% off', '/srv/old~']) {
+      expect(readEnvironment({ DATA_DIR: path }).dataDirectory).toBe(path);
+    }
   });
 
   test.each(REFUSED)('reliability 47: refuses %s with a message', (name, message, values) => {

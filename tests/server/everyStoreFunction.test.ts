@@ -43,7 +43,7 @@ import {
   recordSuccessfulAttempt,
   rememberOwner,
 } from '../../src/server/store/loginAttempts.ts';
-import { findMovie, listMovies } from '../../src/server/store/movies.ts';
+import { findMovie, hasMovie, listMovies } from '../../src/server/store/movies.ts';
 import { findOffer } from '../../src/server/store/offers.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { writePulse } from '../../src/server/store/pulse.ts';
@@ -430,6 +430,8 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   },
   findMovie: { call: (db) => findMovie(db, { title: 'sunrise' }) },
   'findMovie: withdrawn': { call: (db) => findMovie(db, { title: 'Metropolis' }) },
+  hasMovie: { call: (db) => hasMovie(db, { title: 'sunrise' }) },
+  'hasMovie: withdrawn': { call: (db) => hasMovie(db, { title: 'Metropolis' }) },
   listMovies: { call: (db) => listMovies(db) },
   findOffer: {
     call: (db) => findOffer(db, { title: theKid.title, startsAt, seatNumbers: [us.seat, us.heldSeat, 4], userId, now }),

@@ -81,6 +81,12 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
   });
 
+  test("reliability 59: accepts an operator's own index", async () => {
+    const cinema = await open();
+    await sql.raw('create index tickets_for_a_report on tickets (booked_at)').execute(cinema.db);
+    expect(await runCommandLine('audit', cinema.variables)).toMatchObject({ code: 0 });
+  });
+
   test('reliability 59: finds a trigger, a missing guard and a column that no migration created', async () => {
     const cinema = await open();
     const changes =

@@ -67,30 +67,33 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     await expectSoundBooks(database);
   });
 
-  test('reliability 38: after SIGTERM the server finishes a request that has begun and refuses new connections', async () => {
-    const server = startServerProcess((await location()).variables);
-    const url = await server.url;
-    const token = await signUpAt(url);
-    const begun = request(`${url}/api/user/balance`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, expect: '100-continue' },
-    });
-    begun.flushHeaders();
-    await once(begun, 'continue');
-    server.signal('SIGTERM');
-    const isRefused = () =>
-      fetch(url, { headers: { connection: 'close' } }).then(
-        () => false,
-        () => true,
-      );
-    await vi.waitUntil(isRefused, { timeout: 10_000 });
-    const answered = once(begun, 'response');
-    begun.end(JSON.stringify({ amount: 1000 }));
-    const [answer]: IncomingMessage[] = await answered;
-    if (answer === undefined) throw new Error('No response arrived');
-    expect([answer.statusCode, await json(answer)]).toEqual([200, { balance: 1000 }]);
-    expect(await server.ended, 'the exit code of the server').toBe(0);
-  });
+  test.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+    'reliability 38: after %s the server finishes a request that has begun and refuses new connections',
+    async (signal) => {
+      const server = startServerProcess((await location()).variables);
+      const url = await server.url;
+      const token = await signUpAt(url);
+      const begun = request(`${url}/api/user/balance`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, expect: '100-continue' },
+      });
+      begun.flushHeaders();
+      await once(begun, 'continue');
+      server.signal(signal);
+      const isRefused = () =>
+        fetch(url, { headers: { connection: 'close' } }).then(
+          () => false,
+          () => true,
+        );
+      await vi.waitUntil(isRefused, { timeout: 10_000 });
+      const answered = once(begun, 'response');
+      begun.end(JSON.stringify({ amount: 1000 }));
+      const [answer]: IncomingMessage[] = await answered;
+      if (answer === undefined) throw new Error('No response arrived');
+      expect([answer.statusCode, await json(answer)]).toEqual([200, { balance: 1000 }]);
+      expect(await server.ended, 'the exit code of the server').toBe(0);
+    },
+  );
 
   test('reliability 25: no password or token appears in the log, even after errors', async () => {
     const { url, stop, output } = await serveHere({ ...(await location()).variables, LOG_LEVEL: 'trace' });

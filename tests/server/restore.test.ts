@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     const text = inFolder('text');
     writeFileSync(text, 'This is a text, and longer than a header of SQLite, which has a hundred bytes. '.repeat(9));
     for (const [file, message] of [
-      [inFolder('none'), /^The file \S+ is not a backup: unable to open database file\n$/],
+      [inFolder('none'), /^There is no file \S+\n$/],
       [text, /^The file \S+ is not a backup: file is not a database\n$/],
       [join(unsound, 'nobar-now.sqlite'), /^User \S+ has a balance of 1 /],
       [join(foreign, 'nobar-now.sqlite'), /^The trigger gift was not created by a migration\n/],
@@ -142,5 +142,33 @@ describeOnPostgres('reliability 56: a restore', () => {
     expect((await runCommandLine('restore', { DATABASE_URL: restored }, FILE)).said).toMatch(
       /^Restore PostgreSQL with pg_restore/,
     );
+  });
+});
+
+describeOnSqlite('reliability 56: a restore of a copied data folder', () => {
+  test('restores what the file and the write-ahead log beside it contain together', async () => {
+    const from = inFolder('from');
+    const copy = inFolder('copy');
+    await visit({ dataDirectory: from }, async (cinema) => {
+      await addPerson(cinema);
+      // The server still runs, so that its latest changes are only in the write-ahead log.
+      cpSync(from, copy, { recursive: true });
+    });
+    const restored = await runCommandLine('restore', { DATA_DIR: inFolder('to') }, join(copy, 'nobar-now.sqlite'));
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('1 users, 0 ledger entries') });
+  });
+});
+
+describeOnSqlite('reliability 69: a file named on the command line', () => {
+  test('is relative to the folder where the command was typed, and is reported by its absolute path', async () => {
+    const data = inFolder('data');
+    await visit({ dataDirectory: data }, fill);
+    const typedIn = { DATA_DIR: data, npm_lifecycle_event: 'backup', INIT_CWD: folder };
+    const { code, said } = await runCommandLine('backup', typedIn, 'backup.sqlite');
+    expect({ code, said, exists: existsSync(inFolder('backup.sqlite')) }).toEqual({
+      code: 0,
+      said: expect.stringContaining(`The database is backed up to ${inFolder('backup.sqlite')}.`),
+      exists: true,
+    });
   });
 });

@@ -1,10 +1,12 @@
 import { backUp } from '../db/backUp.ts';
 import { OperatorError } from '../errors.ts';
+import { fileArgument } from './fileArgument.ts';
 import { runCommand } from './runCommand.ts';
 
 await runCommand(async ({ dataDirectory, databaseUrl }, file) => {
   if (databaseUrl !== undefined) throw new OperatorError('PostgreSQL is backed up by its own pg_dump');
   if (file === undefined) throw new OperatorError('Name the file to create: npm run backup -- FILE');
-  await backUp(dataDirectory, file);
-  return `The database is backed up to ${file}. To restore it, run npm run restore -- ${file}`;
+  const target = fileArgument(file);
+  await backUp(dataDirectory, target);
+  return `The database is backed up to ${target}. To restore it, run npm run restore -- ${target}`;
 });

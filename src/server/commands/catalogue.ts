@@ -1,12 +1,13 @@
 import { OperatorError } from '../errors.ts';
 import { readCatalogue } from '../store/readCatalogue.ts';
 import { seedCatalogue } from '../store/seedCatalogue.ts';
+import { fileArgument } from './fileArgument.ts';
 import { runCommand } from './runCommand.ts';
 import { withDatabase } from './withDatabase.ts';
 
 await runCommand(async (environment, file) => {
   if (file === undefined) throw new OperatorError('Name the catalogue file: npm run catalogue -- FILE');
-  const movies = await readCatalogue(file);
+  const movies = await readCatalogue(fileArgument(file));
   const { added, changed, removed, withdrawn } = await withDatabase(environment, (database) =>
     seedCatalogue(database, movies, Date.now()),
   );

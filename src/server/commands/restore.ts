@@ -1,20 +1,20 @@
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/openDatabase.ts';
-import { openSqliteReader } from '../db/openSqliteFile.ts';
 import { restoreFile } from '../db/restoreFile.ts';
 import { OperatorError } from '../errors.ts';
 import { closeAllSessions } from '../store/sessions.ts';
 import { auditDatabase } from './auditDatabase.ts';
+import { fileArgument } from './fileArgument.ts';
 import { runCommand } from './runCommand.ts';
 
-await runCommand(async ({ dataDirectory, databaseUrl }, file, option) => {
+await runCommand(async ({ dataDirectory, databaseUrl }, named, option) => {
   if (databaseUrl !== undefined) {
     throw new OperatorError('Restore PostgreSQL with pg_restore, then run `npm run end-sessions` and `npm run audit`');
   }
-  if (file === undefined || (option !== undefined && option !== '--replace')) {
+  if (named === undefined || (option !== undefined && option !== '--replace')) {
     throw new OperatorError('Name the backup file: npm run restore -- FILE [--replace]');
   }
-  assertBackup(file);
+  const file = fileArgument(named);
   const said: string[] = [];
   const aside = option === undefined ? undefined : `replaced-${new Date().toISOString().replaceAll(':', '')}`;
   const setAside = await restoreFile({ file, dataDirectory, aside }, async (folder) => {
@@ -34,20 +34,5 @@ async function makeReady(folder: string): Promise<string[]> {
     return [`${ended} sessions are ended: all users must sign in again.`, audited];
   } finally {
     await database.db.destroy();
-  }
-}
-
-function assertBackup(file: string): void {
-  try {
-    const reader = openSqliteReader(file);
-    try {
-      reader.prepare('select number from schema_migrations').get();
-    } finally {
-      reader.close();
-    }
-  } catch (error) {
-    throw new OperatorError(
-      `The file ${file} is not a backup: ${error instanceof Error ? error.message : String(error)}`,
-    );
   }
 }

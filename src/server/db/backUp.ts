@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from '../errors.ts';
+import { copyDatabase } from './copyDatabase.ts';
 import { existingDatabaseFile } from './openDatabase.ts';
-import { openSqliteReader } from './openSqliteFile.ts';
-import { makePrivateFile, syncToDisk } from './privateFiles.ts';
+import { syncToDisk } from './privateFiles.ts';
 
 /**
  * Copies a consistent snapshot of the embedded database into a new file while a server may still write (reliability 40).
@@ -16,13 +16,7 @@ export async function backUp(dataDirectory: string, file: string): Promise<void>
   if (existsSync(file)) throw new OperatorError(`The file ${file} already exists`);
   const partial = `${file}.partial`;
   await rm(partial, { force: true });
-  await makePrivateFile(partial);
-  const reader = openSqliteReader(source);
-  try {
-    reader.prepare('vacuum into ?').run(partial);
-  } finally {
-    reader.close();
-  }
+  await copyDatabase(source, partial);
   await syncToDisk(partial);
   await rename(partial, file);
   await syncToDisk(dirname(file));

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
+import { copyDatabase } from './copyDatabase.ts';
 import { databaseFile } from './openDatabase.ts';
 import { makePrivate, syncToDisk } from './privateFiles.ts';
 
@@ -15,8 +16,8 @@ interface Restoration {
 }
 
 /**
- * Replaces the embedded database with a backup (reliability 56). First copies the backup into a temporary folder and calls
- * `prepare` with that folder. Returns the new path of the replaced database, or undefined if there was none. Throws an
+ * Replaces the embedded database with a backup, or with a database in a copied data folder (reliability 56). First copies it into a
+ * temporary folder and calls `prepare` with that folder. Returns the new path of the replaced database, or undefined if there was none. Throws an
  * OperatorError, without changing anything, when the existing database is in use or must not be replaced.
  */
 export async function restoreFile(
@@ -36,7 +37,12 @@ export async function restoreFile(
   const folder = await mkdtemp(join(dataDirectory, 'restoring-'));
   try {
     const copy = databaseFile(folder);
-    await copyFile(file, copy);
+    // Not a copy of the file: the write-ahead log beside it may hold changes that the file lacks.
+    await copyDatabase(file, copy).catch((error: unknown) => {
+      throw new OperatorError(
+        `The file ${file} is not a backup: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
     await prepare(folder);
     closeForAll(copy, folder);
     await syncToDisk(copy);

@@ -29,12 +29,13 @@ export interface Metrics {
 interface Sources {
   readonly pool: () => PoolState;
   readonly countHeldSeats: () => Promise<{ readonly backed: number; readonly unbacked: number }>;
+  readonly countDroppedLines: () => number;
 }
 
 /**
  * Measures requests, bookings and other changes, errors by code, held seats, database connections, the event loop and the process.
  */
-export function createMetrics({ pool, countHeldSeats }: Sources): Metrics {
+export function createMetrics({ pool, countHeldSeats, countDroppedLines }: Sources): Metrics {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
   collectDefaultMetrics({ register: registry });
@@ -79,6 +80,14 @@ export function createMetrics({ pool, countHeldSeats }: Sources): Metrics {
     },
   });
   heldSeats.reset();
+  new Gauge({
+    name: 'log_lines_dropped',
+    help: 'Lines of the log that were lost since the start, because standard output did not accept them',
+    registers,
+    collect() {
+      this.set(countDroppedLines());
+    },
+  }).set(0);
 
   function observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
     // A feed lasts as long as the page is open. Its duration would hide those of the other requests.

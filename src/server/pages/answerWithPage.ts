@@ -18,6 +18,8 @@ const ACCEPTS_HTML = /text\/(?:html|\*)/;
 /** The document without a rendered page, which the service worker caches for when the server is unreachable. */
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
+/** Sent under load for an address without a page, because the product's document would then have to be rendered. */
+const NOT_FOUND_DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page not found · Nobar Now</title></head><body><main><h1>Page not found</h1><p>There is nothing at this address. <a href="${PATHS.movies}">See the movies</a></p></main></body></html>`;
 /** The search parameters that rendering on the server uses. Others matter only in the browser. */
 const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'together', 'search'];
 
@@ -27,6 +29,8 @@ interface PageOptions {
   readonly render: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   readonly seatChanges: SeatChanges;
+  /** Whether a film on sale has this title. */
+  readonly hasFilm: (title: string) => Promise<boolean>;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly zone: string;
@@ -39,8 +43,9 @@ interface PageOptions {
  * `not_found` when the request does not accept HTML.
  */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { document, render, seatChanges, now, zone, publicOrigin } = options;
+  const { document, render, seatChanges, hasFilm, now, zone, publicOrigin } = options;
   const plain = packDocument(200, document.plain);
+  const notFound = packDocument(404, NOT_FOUND_DOCUMENT);
   const mayRender = await limitRendering(app, options.renderLimits);
   const cache = createDocumentCache(async (url, request) => {
     if (render === undefined || !(await mayRender(request))) return undefined;
@@ -49,18 +54,25 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   }, seatChanges);
   app.addHook('onClose', cache.close);
 
-  /** The rendered document, or the plain one for the browser to render: beyond the limits, or when rendering fails. */
+  /** The document that is sent when none is rendered: the plain one, which the browser renders, or a 404 where there is no page. */
+  const unrendered = async (url: URL): Promise<PackedDocument> => {
+    const { route, title } = matchRoute(url);
+    const isPage = route !== undefined && (title === undefined || (await hasFilm(title).catch(() => true)));
+    return isPage ? plain : notFound;
+  };
+
   const find = async (request: FastifyRequest): Promise<PackedDocument> => {
     const url = addressOf(request, publicOrigin);
     if (render === undefined || url === undefined || url.pathname === SHELL) return plain;
     try {
-      return (await cache.fetch(url, request)) ?? plain;
+      return (await cache.fetch(url, request)) ?? (await unrendered(url));
     } catch (error) {
       request.log.error(
-        { err: error, page: routeOf(url) },
+        // Not the path as it was typed, which may contain a token or a password (reliability 25).
+        { err: error, page: matchRoute(url).route ?? 'none' },
         'could not render the page on the server, so the browser renders it',
       );
-      return plain;
+      return unrendered(url);
     }
   };
 
@@ -80,9 +92,21 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   });
 }
 
-/** The route of a page. The log never holds a path as it was typed: it may contain a token or a password (reliability 25). */
-function routeOf({ pathname }: URL): string {
-  return Object.values(PATHS).find((route) => new URLPattern({ pathname: route }).test({ pathname })) ?? 'none';
+/** Patterns of all routes that match what the browser's router matches: case does not matter, nor a slash at the end. */
+const ROUTES = Object.values(PATHS).map((route) => ({
+  route,
+  pattern: new URLPattern({ pathname: route === PATHS.home ? route : `${route}{/}?` }, { ignoreCase: true }),
+}));
+
+/** The route of a page, and the title in the path of a film's page. */
+function matchRoute({ pathname }: URL): { readonly route?: string; readonly title?: string | undefined } {
+  for (const { route, pattern } of ROUTES) {
+    const match = pattern.exec({ pathname });
+    if (match === null) continue;
+    const { movieTitle } = match.pathname.groups;
+    return { route, title: movieTitle === undefined ? undefined : decodeURIComponent(movieTitle) };
+  }
+  return {};
 }
 
 /**

@@ -25,6 +25,17 @@ export async function findMovie(db: Kysely<Schema>, { title }: { readonly title:
   return movie;
 }
 
+/** Whether a film on sale has this title, as `findMovie` compares it. */
+export async function hasMovie(db: Kysely<Schema>, film: { readonly title: string }): Promise<boolean> {
+  try {
+    await findMovie(db, film);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
 async function findLookalike(db: Kysely<Schema>, title: string): Promise<Movie | undefined> {
   const key = titleKey(title);
   return (await listMovies(db)).find((movie) => titleKey(movie.title) === key);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Database } from '../db/database.ts';
+import { checkPostgres } from '../db/checkPostgres.ts';
 import { isDatabaseUnavailable, isForbidden } from '../db/databaseFailure.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
@@ -8,7 +9,7 @@ import { OperatorError } from '../errors.ts';
 import { seedCatalogue } from './seedCatalogue.ts';
 
 /**
- * Migrates the database. Then loads the films if the database is new or the operator chose the catalogue (`areChosen`). An
+ * Checks that PostgreSQL can be used, and migrates the database. Then loads the films if the database is new or the operator chose the catalogue (`areChosen`). An
  * operator who deleted all films keeps an empty catalogue otherwise. Throws an OperatorError with the reason when it fails. `now` is in epoch milliseconds.
  */
 export async function prepareDatabase(
@@ -16,6 +17,7 @@ export async function prepareDatabase(
   { movies, areChosen, now }: { readonly movies: readonly Movie[]; readonly areChosen: boolean; readonly now: number },
 ): Promise<void> {
   try {
+    if (database.engine === 'postgres') await checkPostgres(database.db);
     await migrate(database, now);
     if (areChosen || (await isNew(database.db))) await seedCatalogue(database, movies, now);
   } catch (error) {

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { faultOfSettings } from '../../src/server/db/checkPostgres.ts';
+import { describeOnPostgres } from './onBothEngines.ts';
+import { freshDatabase, onPostgres } from './postgresDatabases.ts';
+import { runCommandLine, startServerProcess } from './startServerProcess.ts';
+
+const right = {
+  database: 'nobar',
+  encoding: 'UTF8',
+  version: 150_018,
+  connections: 97,
+  is_standby: false,
+  is_read_only: false,
+};
+
+/** Creates a database that stores text as LATIN1, dropped after the test, and returns its URL. */
+async function latinDatabase(): Promise<string> {
+  const name = `latin_${randomUUID().replaceAll('-', '')}`;
+  const options = `encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`;
+  await onPostgres(inject('postgresUrl'), `create database ${name} ${options}`);
+  onTestFinished(() => onPostgres(inject('postgresUrl'), `drop database ${name} with (force)`));
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  return url.href;
+}
+
+async function readOnlyDatabase(): Promise<string> {
+  const url = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await onPostgres(inject('postgresUrl'), `alter database ${name} set default_transaction_read_only = on`);
+  return url;
+}
+
+describeOnPostgres('reliability 70: a database that the server cannot use', () => {
+  test.each([
+    ['stores text as LATIN1', latinDatabase, /stores text as LATIN1.* createdb --encoding=UTF8 --template=template0/],
+    ['is read-only', readOnlyDatabase, /is read-only: turn off default_transaction_read_only/],
+  ])('is refused at the start and by migrate if it %s', async (_, create, message) => {
+    const variables = { DATABASE_URL: await create() };
+    const server = startServerProcess(variables);
+    await expect(server.url).rejects.toThrow(message);
+    expect(await server.ended).toBe(1);
+    expect(await runCommandLine('migrate', variables)).toEqual({ code: 1, said: expect.stringMatching(message) });
+  });
+});
+
+test.each([
+  [{ version: 140_012 }, 'PostgreSQL 14 is too old: install 15 or later'],
+  [{ is_standby: true }, 'PostgreSQL is a standby, which accepts no writes: DATABASE_URL must name the primary'],
+  [{ connections: 11 }, 'PostgreSQL allows 11 connections, but each server opens up to 12: raise max_connections'],
+  [{}, undefined],
+])('reliability 70: the reason against a database with %j is %s', (changes, fault) => {
+  expect(faultOfSettings({ ...right, ...changes })).toBe(fault);
+});
