@@ -4,7 +4,7 @@ import { addPeople, addPerson, hold, releaseHold, topUp } from '../server/people
 import type { Cinema } from '../server/openCinema.ts';
 import { broken, unreachable } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
-import { clickSeats, findSeat, findToast, goBackTo, KID_TONIGHT, openUserMenu } from './visitor.ts';
+import { clickSeats, findSeat, findToast, goBackTo, hide, KID_TONIGHT, openUserMenu } from './visitor.ts';
 
 const HELD = 'Seat 28, row D, left side, held';
 
@@ -236,6 +236,20 @@ describe('a user without the money, in a hall where a quarter of the seats is he
     await screen.findByText('Seat 12');
     expect(await (await openDialog(user)).findByText('Held for you: 5:00')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('gets the hold in the open dialog once the page learns of a top-up on another device', async () => {
+    const { testApp, person, user } = await openHall({ balance: 0 });
+    await holdQuarter(testApp);
+    await clickSeats(user, [12]);
+    const dialog = await openDialog(user);
+    await dialog.findByRole('alert');
+    await topUp(testApp, person, 35_000);
+    hide(true);
+    await passTime(testApp, 60_000);
+    hide(false);
+    expect(await dialog.findByText('Held for you: 5:00')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   test('buys free seats all the same after a top-up on another device', async () => {
