@@ -42,7 +42,7 @@ export function timeLeftToHold(
   now: number,
 ): TimeLeft {
   const counted = periods
-    .filter(({ start, end }) => start < now && end > now - window)
+    .filter(({ end }) => end > now - window)
     .map(({ start, end }) => ({ start, end: Math.min(end, now) }))
     .toSorted((one, other) => one.end - other.end);
   let used = counted.reduce((sum, period) => sum + lengthOf(period), 0);

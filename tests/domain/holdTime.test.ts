@@ -58,6 +58,11 @@ describe('reliability 64: the time that seats may still be held', () => {
       [heldFrom(50 * MINUTE, 49.9 * MINUTE), heldFrom(40 * MINUTE, 33 * MINUTE), heldFrom(20 * MINUTE, 10 * MINUTE)],
       50 * MINUTE,
     ],
+    [
+      'all of it, of which a second returns first',
+      [heldFrom(40 * MINUTE, 40 * MINUTE - SECOND), heldFrom(20 * MINUTE, 10 * MINUTE + SECOND)],
+      20 * MINUTE + SECOND,
+    ],
   ])('none after %s, with the time when there is some again', (_, periods, wait) => {
     expect(timeLeftToHold(periods, allowance, NOW)).toEqual({ left: 0, againAt: NOW + wait });
   });
