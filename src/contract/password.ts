@@ -14,8 +14,10 @@ export const passwordSchema = v.pipe(
   v.check(isNotTooLong, fieldMessages.passwordLong),
 );
 
-/** The password of a sign-in (section 5). Long enough in its longest form, because the length of older passwords was counted
- * before normalisation. */
+/**
+ * The password of a sign-in (section 5). Its longest form counts, because the length of older passwords was counted before
+ * normalisation.
+ */
 export const signInPasswordSchema = v.pipe(
   passwordSchema,
   v.check((text) => text.normalize('NFD').length >= MINIMUM_LENGTH, fieldMessages.passwordShort),

@@ -55,7 +55,7 @@ async function request(url: string, times: number): Promise<void> {
   }
 }
 
-describe('reliability 68: a server whose standard output cannot be written', () => {
+describe('reliability 68: a server with a standard output', () => {
   test.each(Object.entries(OUTPUTS))('%s starts, answers and stops', async (_, open) => {
     const output = open();
     const { child, ended, url } = await startWith(output);
@@ -65,7 +65,7 @@ describe('reliability 68: a server whose standard output cannot be written', () 
     expect(await ended).toEqual([0, null]);
   });
 
-  test('is closed by its reader goes on', async () => {
+  test('that its reader closes goes on and stops', async () => {
     const { child, ended, url } = await startWith('pipe');
     child.stdout?.destroy();
     await request(url, 200);

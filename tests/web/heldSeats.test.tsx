@@ -220,14 +220,19 @@ async function holdQuarter(cinema: Cinema) {
   for (const [index, person] of people.entries()) await hold(cinema, person, { seatNumbers: seats[index] });
 }
 
+/** Opens the buy dialog for seat 12, in a hall where a quarter of the seats is held without money, for a user without a balance. */
+async function openWithoutMoney() {
+  const product = await openHall({ balance: 0 });
+  await holdQuarter(product.testApp);
+  await clickSeats(product.user, [12]);
+  return { ...product, dialog: await openDialog(product.user) };
+}
+
 describe('a user without the money, in a hall where a quarter of the seats is held without money', () => {
   const KEPT_LATER = 'Seats are kept for you once your balance covers them. You can still buy free seats.';
 
   test('is offered Top Up, keeps the selection, and gets the hold once the balance covers it', async () => {
-    const { testApp, person, user, reload } = await openHall({ balance: 0 });
-    await holdQuarter(testApp);
-    await clickSeats(user, [12]);
-    const dialog = await openDialog(user);
+    const { testApp, person, user, reload, dialog } = await openWithoutMoney();
     expect((await dialog.findByRole('alert')).textContent).toBe(KEPT_LATER);
     expect(dialog.getByRole('button', { name: 'Top Up' })).toBeTruthy();
     expect(dialog.getByText('Seat 12')).toBeTruthy();
@@ -239,10 +244,7 @@ describe('a user without the money, in a hall where a quarter of the seats is he
   });
 
   test('gets the hold in the open dialog once the page learns of a top-up on another device', async () => {
-    const { testApp, person, user } = await openHall({ balance: 0 });
-    await holdQuarter(testApp);
-    await clickSeats(user, [12]);
-    const dialog = await openDialog(user);
+    const { testApp, person, dialog } = await openWithoutMoney();
     await dialog.findByRole('alert');
     await topUp(testApp, person, 35_000);
     hide(true);
@@ -253,10 +255,7 @@ describe('a user without the money, in a hall where a quarter of the seats is he
   });
 
   test('buys free seats all the same after a top-up on another device', async () => {
-    const { testApp, person, user } = await openHall({ balance: 0 });
-    await holdQuarter(testApp);
-    await clickSeats(user, [12]);
-    const dialog = await openDialog(user);
+    const { testApp, person, user, dialog } = await openWithoutMoney();
     await dialog.findByRole('alert');
     await topUp(testApp, person, 35_000);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));

@@ -25,7 +25,7 @@ export interface Metrics {
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }
 
-/** Where the metrics read numbers that only the database knows. */
+/** Numbers that the metrics read when they are requested. */
 interface Sources {
   readonly pool: () => PoolState;
   readonly countHeldSeats: () => Promise<{ readonly backed: number; readonly unbacked: number }>;
