@@ -23,6 +23,7 @@ import {
 import { describeOnBothEngines, describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import { countByStatus, openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
 import { addPeople, addPerson, balanceOf, topUp } from './people.ts';
+import { untilTransactionsWait } from './watchWaiting.ts';
 import { theKid } from './catalogueMovies.ts';
 
 /** Changes the showtime of every sold seat, so that the primary key no longer prevents selling a seat twice. */
@@ -198,8 +199,18 @@ describeOnPostgres('the positive controls of the locks of holds', ({ location })
     'reliability 64: users without money hold more seats than the limit only without the locks (locks: %s)',
     async (isLocked) => {
       const plugins = isLocked ? [] : [withoutLocks()];
-      const cinema = await openWith(plugins, await location(), { holdLimits: { unbackedSeats: 2 } });
-      const { 201: held = 0 } = await holdWithoutMoney(cinema);
+      const where = await location();
+      const cinema = await openWith(plugins, where, { holdLimits: { unbackedSeats: 2 } });
+      // The requests use all connections of the server.
+      const { db } = where.connect();
+      const { holds } = await inTransaction(db, async (transaction) => {
+        // No request writes its hold before several have read those of the others, or wait for their turn.
+        await sql`lock table holds in share mode`.execute(transaction);
+        const started = { holds: holdWithoutMoney(cinema) };
+        await untilTransactionsWait(db, 3);
+        return started;
+      });
+      const { 201: held = 0 } = await holds;
       if (isLocked) expect(held).toBe(2);
       else expect(held).toBeGreaterThan(2);
     },

@@ -16,3 +16,9 @@ export async function watchWaiting(
   const waiting = sql`select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`;
   return () => vi.waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 });
 }
+
+/** Resolves when at least `count` transactions of a PostgreSQL database wait for a lock of any kind. */
+export async function untilTransactionsWait(db: Kysely<Schema>, count: number): Promise<void> {
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitUntil(async () => (await waiting.execute(db)).rows.length >= count, { timeout: 10_000 });
+}
