@@ -526,7 +526,11 @@ export const bookingMachine = setup({
             'The seats are on the screen. If another user buys or holds a selected seat, it is deselected, a message names it, and the dialog closes.',
           tags: 'seats',
           invoke: [
-            { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningAt(context) },
+            {
+              id: 'seatFeed',
+              src: 'seatFeed',
+              input: ({ context }) => ({ screening: screeningAt(context), isLoaded: true }),
+            },
             { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => screeningAt(context) },
             { id: 'hold', src: 'hold', input: ({ context }) => screeningAt(context) },
             {

@@ -70,7 +70,10 @@ export interface SeatFeedListener {
   readonly onConnected: () => void;
   /** Gets all sold and held seats, ascending: first when the feed connects, then after each change. */
   readonly onSeats: (seats: SeatReport) => void;
-  readonly onDisconnected: () => void;
+  /** The server sends a heartbeat every `FEED_HEARTBEAT` milliseconds. */
+  readonly onHeartbeat: () => void;
+  /** @param forGood Whether the feed stays closed; otherwise the browser reconnects by itself, or an event was invalid. */
+  readonly onLost: (forGood: boolean) => void;
 }
 
 /** The outcome of sharing; `refused` if the browser can neither share nor copy. */
@@ -143,6 +146,7 @@ export interface Environment {
     location: AppLocation,
     left?: LeftHall,
   ) => PageMachine | undefined | Promise<PageMachine | undefined>;
+  /** Opens one stream, whether or not the page is visible. */
   readonly openSeatFeed: (screening: Screening, listener: SeatFeedListener) => Unsubscribe;
   readonly device: Device;
   /** When the server rendered the document that the machines resumed from, in epoch milliseconds; undefined without one. */
@@ -196,3 +200,14 @@ export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, syst
 export const watchOnline = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   environmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
 );
+
+/**
+ * Callback actor: sends whether the page is visible, at once, after each change, and when the browser is online again.
+ */
+export const watchPage = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+  const { device } = environmentOf(system);
+  const report = () => sendBack({ type: device.isHidden() ? 'page.hidden' : 'page.shown' });
+  report();
+  const ends = [device.onVisibilityChange(report), device.onOnline(report)];
+  return () => ends.forEach((end) => end());
+});

@@ -1,74 +1,157 @@
 import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
-import type { Screening } from '#domain/showtimes.ts';
-import { environmentOf, type SeatReport } from './environment.ts';
 import type { Api } from '#contract/api.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { FEED_SILENCE } from '#domain/timings.ts';
+import { environmentOf, type SeatReport, watchPage } from './environment.ts';
+
+/** Input of the machine. */
+export interface SeatFeedInput {
+  readonly screening: Screening;
+  /** Whether the parent already has the seats, so that nothing is fetched before the stream opens. */
+  readonly isLoaded: boolean;
+}
 
 export type SeatFeedEvent =
   | ({ type: 'seats.received' } & SeatReport)
-  | { type: 'seats.connected' | 'seats.disconnected' };
+  | { type: 'seats.retry' | 'seats.connected' | 'feed.heard' | 'feed.lost' | 'feed.closed' }
+  | { type: 'page.shown' | 'page.hidden' };
 
 /** Sent to the parent: all sold and held seats, ascending. */
 export type SeatsChanged = { type: 'seats.changed' } & SeatReport;
 
-/** Sent to the parent: the seats, and that the feed has connected and will send them next. */
-export type SeatFeedReport = SeatsChanged | { type: 'seats.connected' };
+/** Sent to the parent: the seats, that a stream has connected and will send them next, or why the first fetch failed. */
+export type SeatFeedReport = SeatsChanged | { type: 'seats.connected' } | { type: 'seats.failed'; error: unknown };
 
 export const seatFeedMachine = setup({
-  types: {} as { context: Screening; events: SeatFeedEvent; input: Screening },
+  types: {} as { context: SeatFeedInput; events: SeatFeedEvent; input: SeatFeedInput },
   actors: {
+    watchPage,
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       environmentOf(system).openSeatFeed(input, {
         onConnected: () => sendBack({ type: 'seats.connected' }),
         onSeats: (seats) => sendBack({ ...seats, type: 'seats.received' }),
-        onDisconnected: () => sendBack({ type: 'seats.disconnected' }),
+        onHeartbeat: () => sendBack({ type: 'feed.heard' }),
+        onLost: (forGood) => {
+          sendBack({ type: 'feed.lost' });
+          if (forGood) sendBack({ type: 'feed.closed' });
+        },
       }),
     ),
     loadSeats: fromPromise<SeatReport, Screening>(({ input, system }) =>
       loadSeatReport(environmentOf(system).api, input),
     ),
   },
+  guards: { isLoaded: ({ context }) => context.isLoaded },
   actions: {
     reportConnected: sendParent((): SeatFeedReport => ({ type: 'seats.connected' })),
-    reportSeats: sendParent((_, { seatNumbers, heldSeatNumbers }: SeatReport): SeatsChanged => ({
-      type: 'seats.changed',
-      seatNumbers,
-      heldSeatNumbers,
-    })),
+    reportSeats: sendParent((_, seats: SeatReport): SeatFeedReport => ({ ...seats, type: 'seats.changed' })),
+    reportFailure: sendParent((_, { error }: { error: unknown }): SeatFeedReport => ({ type: 'seats.failed', error })),
   },
-  delays: { refetchDelay: 5000 },
+  delays: { silence: FEED_SILENCE, pollInterval: 10_000, reopenDelay: 3000 },
 }).createMachine({
   id: 'seatFeed',
   context: ({ input }) => input,
-  invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context },
-  on: {
-    'seats.received': { actions: { type: 'reportSeats', params: ({ event }) => event } },
-    'seats.connected': { target: '.following', actions: 'reportConnected' },
-  },
-  initial: 'following',
+  initial: 'starting',
   states: {
-    following: {
-      description: 'The feed is connected. It sends all sold and held seats, at once and after each change.',
-      on: { 'seats.disconnected': { target: 'refetching' } },
+    starting: {
+      description: 'Decides whether the seats have to be fetched first.',
+      always: [{ guard: 'isLoaded', target: 'following' }, { target: 'loading' }],
     },
-    refetching: {
-      description:
-        'The feed lost its connection, so the machine fetches the seats. It ignores a failure, because it retries.',
+    loading: {
+      description: 'Fetching the seats for the first time. The response or a failure ends this state.',
       invoke: {
         id: 'loadSeats',
         src: 'loadSeats',
-        input: ({ context }) => context,
-        onDone: {
-          target: 'waiting',
-          actions: { type: 'reportSeats', params: ({ event }) => event.output },
-        },
-        onError: { target: 'waiting' },
+        input: ({ context }) => context.screening,
+        onDone: { target: 'following', actions: { type: 'reportSeats', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'reportFailure', params: ({ event }) => event } },
       },
     },
-    waiting: {
-      description: 'Waits until the next attempt.',
-      after: { refetchDelay: 'refetching' },
+    failed: {
+      description: 'The first fetch failed, and the parent knows why. Waits for its retry.',
+      on: { 'seats.retry': 'loading' },
+    },
+    following: {
+      description: 'The parent has the seats. Keeps them up to date while the page is visible.',
+      invoke: { id: 'watchPage', src: 'watchPage' },
+      on: { 'page.shown': '.visible', 'page.hidden': '.paused' },
+      initial: 'paused',
+      states: {
+        paused: {
+          description: 'The page is hidden. No stream is open and nothing is fetched until the page is visible.',
+        },
+        visible: {
+          description:
+            'The page is visible. Ends when the page is hidden, and starts again when the browser is online again.',
+          type: 'parallel',
+          states: {
+            stream: {
+              description: 'Keeps a stream open.',
+              initial: 'open',
+              states: {
+                open: {
+                  description: 'A stream is open, or the browser reconnects it. Ends when the browser gives it up.',
+                  invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context.screening },
+                  on: {
+                    'seats.connected': { actions: 'reportConnected' },
+                    'feed.closed': 'closed',
+                  },
+                },
+                closed: {
+                  description:
+                    'The stream is closed for good, or the browser has none. Another one opens after the delay.',
+                  after: { reopenDelay: 'open' },
+                },
+              },
+            },
+            seats: {
+              description:
+                'Notices whether the stream sends events. Each event or heartbeat makes this region live again.',
+              on: {
+                'seats.received': { target: '.live', actions: { type: 'reportSeats', params: ({ event }) => event } },
+                'feed.heard': '.live',
+              },
+              initial: 'connecting',
+              states: {
+                connecting: {
+                  description: 'The stream has sent nothing yet. Its first event has all seats and follows at once.',
+                  on: { 'feed.lost': 'silent' },
+                  after: { pollInterval: 'silent' },
+                },
+                live: {
+                  description: 'The stream sends events. Ends when it is lost, or after two missed heartbeats.',
+                  on: { 'feed.lost': 'silent' },
+                  after: { silence: 'silent' },
+                },
+                silent: {
+                  description:
+                    'The stream is lost, or something on the way holds it back. Fetches the seats at once and after each interval, until the stream sends something. The visitor sees no message.',
+                  after: { pollInterval: { target: 'silent', reenter: true } },
+                  initial: 'fetching',
+                  states: {
+                    fetching: {
+                      description: 'Waiting for the seats. Ignores a failure, because the next fetch follows.',
+                      invoke: {
+                        id: 'loadSeats',
+                        src: 'loadSeats',
+                        input: ({ context }) => context.screening,
+                        onDone: {
+                          target: 'waiting',
+                          actions: { type: 'reportSeats', params: ({ event }) => event.output },
+                        },
+                        onError: 'waiting',
+                      },
+                    },
+                    waiting: { description: 'Waiting for the end of the interval.' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
     },
   },
 });

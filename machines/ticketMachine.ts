@@ -192,7 +192,11 @@ export const ticketMachine = setup({
               description:
                 'The ticket was bought from seats that are shared with friends. Shows how many of them are paid for, until their time is over.',
               invoke: [
-                { id: 'seatFeed', src: 'seatFeed', input: ({ context }) => screeningOf(context) },
+                {
+                  id: 'seatFeed',
+                  src: 'seatFeed',
+                  input: ({ context }) => ({ screening: screeningOf(context), isLoaded: true }),
+                },
                 {
                   id: 'sharedHold',
                   src: 'sharedHold',

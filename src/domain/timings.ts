@@ -28,6 +28,9 @@ export const LONGEST_HOLD = SHARED_HOLD_DURATION + 60_000;
 /** Milliseconds between the heartbeats of a seat feed. */
 export const FEED_HEARTBEAT = 15_000;
 
+/** Milliseconds without an event after which a seat feed counts as silent: two missed heartbeats, and half an interval of tolerance. */
+export const FEED_SILENCE = 2.5 * FEED_HEARTBEAT;
+
 /** Milliseconds a toast stays by default (section 9). */
 export const TOAST_DURATION = 5000;
 

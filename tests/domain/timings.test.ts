@@ -12,6 +12,7 @@ test('section 9: delays and durations in milliseconds, the scroll threshold in p
     SHARED_HOLD_DURATION: 900_000,
     LONGEST_HOLD: 960_000,
     FEED_HEARTBEAT: 15_000,
+    FEED_SILENCE: 37_500,
     TOAST_DURATION: 5000,
     FLOW_TOAST_DURATION: 3500,
     SCROLL_THRESHOLD: 50,

@@ -63,6 +63,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
         readSavedSeats: idleCallback<Screening>(),
         seatFeed: seatFeedMachine.provide({
           actors: {
+            watchPage: fromCallback<EventObject, undefined>(({ sendBack: report }) => report({ type: 'page.shown' })),
             watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
               notifyFeed = sendBack;
               feeds.push(input);
@@ -113,7 +114,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
     canConfirm: () =>
       actor.getSnapshot().can({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
-    loseFeed: () => notifyFeed?.({ type: 'seats.disconnected' }),
+    loseFeed: () => notifyFeed?.({ type: 'feed.lost' }),
     regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
     /** Answers the last request for a hall, and restores the seats that the tab saved for it. */
     openHall: (booked: readonly number[]) => {

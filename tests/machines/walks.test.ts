@@ -142,16 +142,28 @@ describe('recordSeats, in every reachable state', () => {
 describe('seatFeed, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.seatFeed);
 
-  test('keeps its screening, and reports exactly the seats that it receives, and each connection', () => {
-    for (const { context } of states) expect(context).toEqual(screening);
-    for (const { event, sent } of steps) {
+  test('keeps its screening, and reports exactly the seats that it receives, each connection, and a failed first fetch', () => {
+    for (const { context } of states) expect(context.screening).toEqual(screening);
+    for (const { event, from, sent } of steps) {
+      const isVisible = from.matches({ following: 'visible' });
+      const hasStream = from.matches({ following: { visible: { stream: 'open' } } });
       const learned: SeatReport[] = [];
-      if (event.type === 'seats.connected') expect(sent).toEqual([{ type: 'seats.connected' }]);
-      if (event.type === 'seats.received') learned.push(event);
+      if (event.type === 'seats.received' && isVisible) learned.push(event);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
-      expect(sent.filter(({ type }) => type === 'seats.changed')).toEqual(
-        learned.map(({ seatNumbers, heldSeatNumbers }) => ({ type: 'seats.changed', seatNumbers, heldSeatNumbers })),
-      );
+      expect(sent).toEqual([
+        ...learned.map(({ seatNumbers, heldSeatNumbers }) => ({ type: 'seats.changed', seatNumbers, heldSeatNumbers })),
+        ...(event.type === 'seats.connected' && hasStream ? [{ type: 'seats.connected' }] : []),
+        ...(event.type === 'xstate.error.actor.loadSeats' && from.matches('loading')
+          ? [{ type: 'seats.failed', error: event.error }]
+          : []),
+      ]);
+    }
+  });
+
+  test('fetches only while the page is visible and its stream is not live', () => {
+    for (const state of states) {
+      const isSilent = state.matches({ following: { visible: { seats: { silent: 'fetching' } } } });
+      expect(state.children['loadSeats'] !== undefined).toBe(isSilent || state.matches('loading'));
     }
   });
 });

@@ -2,7 +2,7 @@ import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import type { OpenFeed } from '../../src/web/environment/seatFeed.ts';
 import type { Delivery, SimulatedServer } from './server.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
-import { feedData } from '../server/feedData.ts';
+import { feedEvents } from '../server/feedData.ts';
 
 /**
  * A fault of one request. `duplicated`: the network delivers the request a second time, after this many milliseconds. `late`: the
@@ -86,8 +86,7 @@ export class Network {
   /** Opens feeds that reconnect by themselves like the browser's EventSource, except after an error response. */
   openFeedFrom(sender: Sender): OpenFeed {
     return (url) => {
-      const listeners = { open: new Set<() => void>(), error: new Set<() => void>() };
-      const readers = new Set<(event: { readonly data: unknown }) => void>();
+      const listeners = new Map<string, Set<(event: { readonly data: unknown }) => void>>();
       let readyState = 0;
       let hangUp = nothing;
       let connections = 0;
@@ -96,7 +95,7 @@ export class Network {
         this.#feeds.delete(entry);
         hangUp();
       };
-      const report = (name: 'open' | 'error') => listeners[name].forEach((listener) => listener());
+      const report = (type: string, data?: string) => listeners.get(type)?.forEach((listener) => listener({ data }));
       const lose = () => {
         if (readyState === CLOSED) return;
         readyState = 0;
@@ -146,9 +145,7 @@ export class Network {
         readyState = 1;
         report('open');
         try {
-          for await (const data of feedData(stream)) {
-            if (isCurrent) for (const listener of readers) listener({ data });
-          }
+          for await (const { type, data } of feedEvents(stream)) if (isCurrent) report(type, data);
         } catch {
           // The stream was destroyed.
         }
@@ -160,9 +157,8 @@ export class Network {
         get readyState() {
           return readyState;
         },
-        addEventListener(type: 'open' | 'error' | 'message', listener: (event: { readonly data: unknown }) => void) {
-          if (type === 'message') readers.add(listener);
-          else listeners[type].add(() => listener({ data: undefined }));
+        addEventListener(type: string, listener: (event: { readonly data: unknown }) => void) {
+          listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
         },
         close: end,
       };

@@ -4,7 +4,6 @@ import { type Feed, createSeatFeed } from '../../src/web/environment/seatFeed.ts
 import { createBrowserDevice } from '../../src/web/environment/browserDevice.ts';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
 import { watchTimers } from '../leftovers.ts';
-import { hide } from './visitor.ts';
 
 const FRAME = 16;
 const LINK = { title: 'Watch The Kid', path: '/movie/The%20Kid' };
@@ -319,91 +318,78 @@ describe('taking over from the inline script of the document', () => {
   });
 });
 
-/** Subscribes to the seats of a hall through fake feeds that the test can count and disconnect. */
+/** Follows the seats of a hall through a fake EventSource, and records what the listener gets. */
 function followHall(openFeed?: () => Feed) {
-  const feeds: { readyState: number; isClosed: boolean; lose: (readyState: number) => void }[] = [];
-  const reports: string[] = [];
-  const open = (): Feed => {
-    const listeners: (() => void)[] = [];
-    const feed = {
-      readyState: 0,
-      isClosed: false,
-      lose: (readyState: number) => {
-        feed.readyState = readyState;
-        for (const listener of listeners) listener();
+  const listeners = new Map<string, (event: { readonly data: unknown }) => void>();
+  const reports: unknown[] = [];
+  const urls: string[] = [];
+  const feed = { readyState: 0, isClosed: false };
+  const open = (url: string): Feed => {
+    urls.push(url);
+    return {
+      get readyState() {
+        return feed.readyState;
       },
       addEventListener: (type: string, listener: (event: { readonly data: unknown }) => void) => {
-        if (type === 'error') listeners.push(() => listener({ data: undefined }));
+        listeners.set(type, listener);
       },
       close: () => {
         feed.isClosed = true;
       },
     };
-    feeds.push(feed);
-    return feed;
   };
-  const follow = createSeatFeed(openFeed ?? open, createBrowserDevice(window));
-  const end = follow(
+  const end = createSeatFeed(openFeed ?? open)(
     { title: 'The Kid', date: '05 Mar', time: '20.35' },
     {
       onConnected: () => reports.push('connected'),
-      onSeats: () => reports.push('seats'),
-      onDisconnected: () => reports.push('disconnected'),
+      onSeats: (seats) => reports.push(seats),
+      onHeartbeat: () => reports.push('heartbeat'),
+      onLost: (forGood) => reports.push({ forGood }),
     },
   );
-  return { feeds, reports, end, closed: () => feeds.map(({ isClosed }) => isClosed) };
+  return {
+    feed,
+    reports,
+    urls,
+    end,
+    /** Lets the browser dispatch an event of the EventSource. */
+    dispatch: (type: string, data?: unknown) => listeners.get(type)?.({ data }),
+  };
 }
 
 describe('the seat feed', () => {
   const CONNECTING = 0;
   const CLOSED = 2;
 
-  test('opens once, closes while the page is hidden, and reopens when the page is visible or the browser is online', () => {
-    const { closed, end } = followHall();
-    expect(closed()).toEqual([false]);
-    hide(true);
-    expect(closed()).toEqual([true]);
-    window.dispatchEvent(new Event('online'));
-    expect(closed()).toEqual([true]);
-    hide(false);
-    expect(closed()).toEqual([true, false]);
-    window.dispatchEvent(new Event('online'));
-    expect(closed()).toEqual([true, true, false]);
+  test('opens one stream of its screening, and closes it', () => {
+    const { end, feed, urls } = followHall();
+    expect(urls).toEqual(['/api/booked-seats/The%20Kid/live?showtimeDate=05+Mar&showtimeTime=20.35']);
+    expect(feed.isClosed).toBe(false);
     end();
-    expect(closed()).toEqual([true, true, true]);
+    expect(feed.isClosed).toBe(true);
   });
 
-  test('does not open while the page is hidden', () => {
-    hide(true);
-    const { closed, end } = followHall();
-    expect(closed()).toEqual([]);
-    hide(false);
-    expect(closed()).toEqual([false]);
-    end();
+  test('reports the connection, the seats and the heartbeats', () => {
+    const { dispatch, reports } = followHall();
+    dispatch('open');
+    dispatch('message', '{"seatNumbers":[1],"heldSeatNumbers":[2]}');
+    dispatch('heartbeat', '{}');
+    expect(reports).toEqual(['connected', { seatNumbers: [1], heldSeatNumbers: [2] }, 'heartbeat']);
   });
 
-  test('reopens 3 s after it has closed, but not while the browser itself is reconnecting', () => {
-    const { closed, end, feeds, reports } = followHall();
-    feeds[0]?.lose(CONNECTING);
-    vi.advanceTimersByTime(60_000);
-    expect([closed(), reports]).toEqual([[false], ['disconnected']]);
-    feeds[0]?.lose(CLOSED);
-    vi.advanceTimersByTime(2999);
-    expect([closed(), reports]).toEqual([[false], ['disconnected', 'disconnected']]);
-    vi.advanceTimersByTime(1);
-    expect(closed()).toEqual([true, false]);
-    end();
+  test('reports whether the browser reconnects a lost stream by itself', () => {
+    const { dispatch, feed, reports } = followHall();
+    feed.readyState = CONNECTING;
+    dispatch('error');
+    feed.readyState = CLOSED;
+    dispatch('error');
+    expect(reports).toEqual([{ forGood: false }, { forGood: true }]);
   });
 
-  test('never reopens after its subscription has ended', () => {
-    const { closed, end, feeds } = followHall();
-    feeds[0]?.lose(CLOSED);
-    end();
-    vi.advanceTimersByTime(60_000);
-    window.dispatchEvent(new Event('online'));
-    hide(true);
-    hide(false);
-    expect(closed()).toEqual([true]);
+  test.each(['<html>', '{"seatNumbers":"all"}'])('reports the invalid event %s as a lost connection', (data) => {
+    const { dispatch, reports } = followHall();
+    dispatch('message', data);
+    expect(reports).toEqual([{ forGood: false }]);
   });
 
   test.each([
@@ -414,13 +400,9 @@ describe('the seat feed', () => {
       },
     ],
     ['has no EventSource', () => new EventSource('/api/')],
-  ])('reports a disconnection and retries in a browser that %s', (_, openFeed) => {
+  ])('is lost for good in a browser that %s', (_, openFeed) => {
     const { end, reports } = followHall(openFeed);
-    expect(reports).toEqual(['disconnected']);
-    vi.advanceTimersByTime(3000);
-    expect(reports).toEqual(['disconnected', 'disconnected']);
+    expect(reports).toEqual([{ forGood: true }]);
     end();
-    vi.advanceTimersByTime(60_000);
-    expect(reports).toHaveLength(2);
   });
 });

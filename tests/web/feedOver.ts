@@ -1,29 +1,43 @@
 import type { FastifyInstance } from 'fastify';
+import { FEED_HEARTBEAT } from '#domain/timings.ts';
 import type { Feed } from '../../src/web/environment/seatFeed.ts';
 import { hold } from '../leftovers.ts';
-import { feedData } from '../server/feedData.ts';
+import { feedEvents } from '../server/feedData.ts';
 
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 2;
 
-/** Replaces EventSource, which jsdom does not have. Reads from the server and never reconnects. */
-export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
-  const listeners = { open: new Set<() => void>(), error: new Set<() => void>() };
+/**
+ * Replaces EventSource, which jsdom does not have. Reads from the server. Its heartbeats follow the time of the pages, because those of
+ * the server follow real time.
+ * @param isHeldBack Whether something between server and page holds back what the server sends
+ */
+export function feedOver(
+  app: FastifyInstance,
+  url: string,
+  isHeldBack: () => boolean,
+): Feed & { readonly cut: () => void } {
+  const listeners = new Map<string, Set<(event: { readonly data: unknown }) => void>>();
   const release = hold(`the feed ${url}`);
-  const readers = new Set<(event: { readonly data: unknown }) => void>();
   let readyState: number = CONNECTING;
   let hangUp: (() => void) | undefined;
 
+  const report = (type: string, data?: string) => listeners.get(type)?.forEach((listener) => listener({ data }));
+  const pass = (type: string, data: string) => {
+    if (readyState === OPEN && !isHeldBack()) report(type, data);
+  };
+  const heartbeat = setInterval(() => pass('heartbeat', '{}'), FEED_HEARTBEAT);
   const close = () => {
     readyState = CLOSED;
+    clearInterval(heartbeat);
     release();
     hangUp?.();
   };
   const lose = () => {
     if (readyState === CLOSED) return;
     close();
-    for (const listener of listeners.error) listener();
+    report('error');
   };
 
   const read = async () => {
@@ -33,10 +47,8 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
     if (answer.statusCode !== 200) return;
     if (readyState === CLOSED) return hangUp();
     readyState = OPEN;
-    for (const listener of listeners.open) listener();
-    for await (const data of feedData(stream)) {
-      if (readyState === OPEN) for (const listener of readers) listener({ data });
-    }
+    if (!isHeldBack()) report('open');
+    for await (const { type, data } of feedEvents(stream)) if (type === 'message') pass(type, data);
   };
   void read().then(lose, lose);
 
@@ -44,9 +56,8 @@ export function feedOver(app: FastifyInstance, url: string): Feed & { readonly c
     get readyState() {
       return readyState;
     },
-    addEventListener(type: 'open' | 'error' | 'message', listener: (event: { readonly data: unknown }) => void) {
-      if (type === 'message') readers.add(listener);
-      else listeners[type].add(() => listener({ data: undefined }));
+    addEventListener(type: string, listener: (event: { readonly data: unknown }) => void) {
+      listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
     },
     close,
     cut: lose,

@@ -6,7 +6,6 @@ import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { hold, takeLeftovers } from '../leftovers.ts';
 
 const nothing = () => undefined;
-const ignored = { onConnected: nothing, onSeats: nothing, onDisconnected: nothing };
 const environment = browserEnvironment(window);
 const { clock, device, storage } = environment;
 
@@ -72,17 +71,6 @@ describe('a test that leaves something open fails, and the message names it and 
     expect(left).toContainEqual(expect.stringMatching(sentence));
     open()();
     expect(takeLeftovers()).toEqual([]);
-  });
-
-  test('a timer that will reopen a feed, and the listeners that would reopen it', () => {
-    const end = environment.openSeatFeed({ title: 'The Kid', date: '05 Mar', time: '20.35' }, ignored);
-    const left = takeLeftovers();
-    end();
-    expect(left.map((sentence) => sentence.replace(/,.+/, ''))).toEqual([
-      'a listener for online on window',
-      'a listener for visibilitychange on document',
-      'setTimeout of 3000 ms',
-    ]);
   });
 
   test('a mutation observer of the document', () => {

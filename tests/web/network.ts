@@ -61,6 +61,7 @@ export function openNetwork(app: FastifyInstance) {
   const calls: Call[] = [];
   const feeds: ReturnType<typeof feedOver>[] = [];
   let feedsAreCut = false;
+  let feedsAreHeldBack = false;
   const mockResponses: { kind: string; mockResponse: MockResponse }[] = [];
   const held = new Set<() => void>();
   const inProgress = new Set<Promise<unknown>>();
@@ -95,7 +96,7 @@ export function openNetwork(app: FastifyInstance) {
   };
 
   const openFeed: OpenFeed = (url) => {
-    const feed = feedOver(app, url);
+    const feed = feedOver(app, url, () => feedsAreHeldBack);
     feeds.push(feed);
     if (feedsAreCut) queueMicrotask(feed.cut);
     return feed;
@@ -128,6 +129,16 @@ export function openNetwork(app: FastifyInstance) {
     mendFeeds: () => {
       feedsAreCut = false;
     },
+    /** Holds back what the server sends on feeds, as a proxy does that buffers responses. */
+    holdFeedsBack: () => {
+      feedsAreHeldBack = true;
+    },
+    /** Passes on what the server sends from now on. */
+    passFeedsOn: () => {
+      feedsAreHeldBack = false;
+    },
+    /** The number of feeds that the pages have opened so far. */
+    countFeeds: () => feeds.length,
     /** The number of open feeds. */
     openFeeds: () => feeds.filter(({ readyState }) => readyState === 1).length,
     calls,

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { FEED_HEARTBEAT, FEED_SILENCE } from '#domain/timings.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { unreachable } from './network.ts';
+import { type Network, unreachable } from './network.ts';
 import { openSignedIn, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, KID_TONIGHT, hide, visitMovies } from './visitor.ts';
 
@@ -17,16 +18,22 @@ async function isBooked(seatNumber: number) {
   await waitFor(async () => expect((await findSeat(seatNumber)).ariaDisabled).toBe('true'));
 }
 
+/** The number of requests for the seats, apart from the feed. */
+function fetches({ network }: { readonly network: Network }) {
+  return network.callsOf('GET booked-seats/{title}').length;
+}
+
 describe('live seats', () => {
-  test('while the feed is disconnected, the page fetches the seats at once and every 5 s without an error message', async () => {
-    const { testApp, network, buyer, user } = await openSeats();
+  test('while the feed is disconnected, the page fetches the seats at once and every 10 s without an error message', async () => {
+    const product = await openSeats();
+    const { testApp, network, buyer, user } = product;
     await clickSeats(user, [12]);
     network.nextCall('GET booked-seats/{title}', unreachable);
     network.cutFeeds();
-    await waitFor(() => expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(2));
+    await waitFor(() => expect(fetches(product)).toBe(2));
     await buy(testApp, buyer, { seatNumbers: [12, 30] });
     expect(screen.queryByRole('alert')).toBeNull();
-    await passTime(testApp, 5000);
+    await passTime(testApp, 10_000);
     await isBooked(30);
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     network.mendFeeds();
@@ -34,15 +41,45 @@ describe('live seats', () => {
     await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
     await buy(testApp, buyer, { seatNumbers: [40] });
     await isBooked(40);
-    const fetched = network.callsOf('GET booked-seats/{title}').length;
+    const fetched = fetches(product);
+    await passTime(testApp, 60_000);
+    expect(fetches(product)).toBe(fetched);
+  });
+
+  test('while something holds the feed back, the page fetches the seats every 10 s, and shows no message', async () => {
+    const product = await openSeats();
+    const { testApp, network, buyer } = product;
+    await buy(testApp, buyer, { seatNumbers: [5] });
+    await isBooked(5);
+    expect(fetches(product)).toBe(1);
+    network.holdFeedsBack();
+    await buy(testApp, buyer, { seatNumbers: [30] });
+    await passTime(testApp, FEED_SILENCE);
+    await isBooked(30);
+    await buy(testApp, buyer, { seatNumbers: [31] });
     await passTime(testApp, 10_000);
-    expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(fetched);
+    await isBooked(31);
+    expect([fetches(product), screen.queryByRole('alert')]).toEqual([3, null]);
+    network.passFeedsOn();
+    await passTime(testApp, FEED_HEARTBEAT);
+    const fetched = fetches(product);
+    await passTime(testApp, 60_000);
+    expect(fetches(product)).toBe(fetched);
+  });
+
+  test('the page opens another feed when the browser is online again', async () => {
+    const { network } = await openSeats();
+    const opened = network.countFeeds();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
+    expect(network.countFeeds()).toBe(opened + 1);
   });
 
   test('the page closes the feed while it is hidden and after the user leaves it; shown again, it updates the seats', async () => {
     const { testApp, network, buyer, user } = await openSeats();
     hide(true);
     expect(network.openFeeds(), 'the open seat feeds').toBe(0);
+    window.dispatchEvent(new Event('online'));
     await buy(testApp, buyer, { seatNumbers: [20] });
     expect(network.openFeeds(), 'the open seat feeds').toBe(0);
     hide(false);
@@ -50,5 +87,14 @@ describe('live seats', () => {
     expect(network.openFeeds(), 'the open seat feeds').toBe(1);
     await visitMovies(user);
     await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(0));
+  });
+
+  test('a page that is hidden while it loads opens its feed when it is shown', async () => {
+    hide(true);
+    const { network } = await openSignedIn(KID_TONIGHT);
+    await findSeat(1);
+    expect(network.countFeeds()).toBe(0);
+    hide(false);
+    await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
   });
 });

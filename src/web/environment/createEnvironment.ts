@@ -61,7 +61,7 @@ export function createEnvironment(platform: Platform): PlatformEnvironment {
       tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets', onRefused)),
     },
     clock,
-    openSeatFeed: createSeatFeed(openFeed, device),
+    openSeatFeed: createSeatFeed(openFeed),
     device,
     random: Math.random(),
     createKey,
