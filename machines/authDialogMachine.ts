@@ -3,27 +3,37 @@ import { plainNumber } from '#domain/text.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { failureOf } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
-import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
+import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
 import { toSession, toToasts } from './actors.ts';
 import { environmentOf } from './environment.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
+import { touchFields, type TouchedField } from './touchedFields.ts';
 
 export type AuthField = keyof SignUpValues;
 
 interface Context {
-  values: SignUpValues;
-  touched: readonly AuthField[];
+  /** The texts with which the fields appear: empty, but the display name and the age stay while the user looks at the sign-in view. */
+  initial: SignUpValues;
+  touched: readonly TouchedField<AuthField>[];
   failure: string | undefined;
 }
 
-export type AuthDialogEvent =
-  | { type: 'auth.open' | 'auth.close' | 'auth.switch' | 'auth.submit' }
-  | { type: 'field.change'; field: AuthField; value: string }
-  | { type: 'field.blur'; field: AuthField };
+type WithValues = { readonly values: SignUpValues };
 
-const SIGN_IN_FIELDS: readonly AuthField[] = ['username', 'password'];
-const SIGN_UP_FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
+/** `values` are the texts in the form. A field that the view does not have has its initial text. */
+export type AuthDialogEvent =
+  | { type: 'auth.open' | 'auth.close' }
+  | ({ type: 'auth.switch' | 'auth.submit' } & WithValues)
+  | ({ type: 'form.check' } & Check);
+
+/** `touched` are the fields that the user has just left. */
+type Check = WithValues & { readonly touched: readonly AuthField[] };
+
+/** The fields of both views. A field that the view does not have is never invalid. */
+const FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
+
+const emptyContext: Context = { initial: emptySignUp, touched: [], failure: undefined };
 
 export const authDialogMachine = setup({
   types: {} as {
@@ -32,16 +42,16 @@ export const authDialogMachine = setup({
     tags: 'open' | 'signIn' | 'signUp' | 'submitting';
   },
   actors: {
-    signIn: fromPromise<SessionUser, SignInValues>(({ input, system }) =>
-      environmentOf(system).api('signIn', { input }),
+    signIn: fromPromise<SessionUser, SignInValues>(({ input: { username, password }, system }) =>
+      environmentOf(system).api('signIn', { input: { username, password } }),
     ),
     signUp: fromPromise<SessionUser, SignUpValues>(({ input, system }) =>
       environmentOf(system).api('signUp', { input: { ...input, age: plainNumber(input.age) } }),
     ),
   },
   guards: {
-    isSignInValid: ({ context }) => Object.keys(fieldErrors(signInSchema, context.values)).length === 0,
-    isSignUpValid: ({ context }) => Object.keys(fieldErrors(signUpSchema, context.values)).length === 0,
+    isSignInValid: (_, { values }: WithValues) => errorOf(signInSchema, values) === undefined,
+    isSignUpValid: (_, { values }: WithValues) => errorOf(signUpSchema, values) === undefined,
   },
   actions: {
     startSession: sendTo(toSession, (_, { user }: { user: SessionUser }) => ({
@@ -49,98 +59,137 @@ export const authDialogMachine = setup({
       user,
     })),
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
-    changeField: assign(({ context }, params: { field: AuthField; value: string }) => ({
-      values: { ...context.values, [params.field]: params.value },
+    checkSignIn: assign(({ context }, { values, touched }: Check) => ({
+      touched: touchFields(context.touched, touched, fieldErrors(signInSchema, values)),
     })),
-    touchField: assign(({ context }, params: { field: AuthField }) => ({
-      touched: [...new Set([...context.touched, params.field])],
+    checkSignUp: assign(({ context }, { values, touched }: Check) => ({
+      touched: touchFields(context.touched, touched, fieldErrors(signUpSchema, values)),
     })),
-    touchAll: assign((_, params: { fields: readonly AuthField[] }) => ({ touched: params.fields })),
+    keep: assign((_, { values: { displayName, age } }: WithValues) => ({
+      initial: { ...emptySignUp, displayName, age },
+    })),
     untouch: assign({ touched: [], failure: undefined }),
     clearFailure: assign({ failure: undefined }),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
-    resetForm: assign({ values: emptySignUp, touched: [], failure: undefined }),
+    reset: assign(emptyContext),
   },
 }).createMachine({
   id: 'authDialog',
-  context: { values: emptySignUp, touched: [], failure: undefined },
+  context: emptyContext,
   initial: 'closed',
   states: {
     closed: {
-      description: 'The dialog is closed and the form empty: no password is in memory.',
-      entry: 'resetForm',
+      description: 'The dialog is closed. It opens with an empty form.',
+      entry: 'reset',
       on: { 'auth.open': 'open' },
     },
     open: {
-      description: 'The dialog is open. It always opens on the sign-in view (section 2).',
+      description:
+        'The dialog is open. It always opens on the sign-in view. The form has the typed values; the machine reads them from events and keeps no password.',
       tags: 'open',
-      initial: 'editing',
+      initial: 'signIn',
       on: { 'auth.close': 'closed' },
       states: {
-        editing: {
-          description: 'Errors show only for touched fields; the alert clears at the next submit (sections 5 and 8).',
-          initial: 'signIn',
+        signIn: {
+          description: 'The view with user name and password. Errors show only for touched fields.',
+          tags: 'signIn',
+          initial: 'editing',
           on: {
-            'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
-            'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
+            'form.check': { actions: { type: 'checkSignIn', params: ({ event }) => event } },
           },
           states: {
-            signIn: {
-              description: 'Username and password (section 5, Sign-in).',
-              tags: 'signIn',
+            editing: {
+              description: 'The user fills in the form. The alert of a refused sign-in stays until the next submit.',
               on: {
-                'auth.switch': { target: 'signUp', actions: 'untouch' },
+                'auth.switch': { target: '#authDialog.open.signUp', actions: 'untouch' },
                 'auth.submit': [
-                  { guard: 'isSignInValid', target: '#authDialog.open.signingIn', actions: 'clearFailure' },
-                  { actions: ['clearFailure', { type: 'touchAll', params: { fields: SIGN_IN_FIELDS } }] },
+                  {
+                    guard: { type: 'isSignInValid', params: ({ event }) => event },
+                    target: 'submitting',
+                    actions: 'clearFailure',
+                  },
+                  {
+                    actions: [
+                      'clearFailure',
+                      {
+                        type: 'checkSignIn',
+                        params: ({ event: { values } }) => ({ values, touched: FIELDS }),
+                      },
+                    ],
+                  },
                 ],
               },
             },
-            signUp: {
-              description: 'Username, display name, age, password and its confirmation (section 5, Sign-up).',
-              tags: 'signUp',
-              on: {
-                'auth.switch': { target: 'signIn', actions: 'untouch' },
-                'auth.submit': [
-                  { guard: 'isSignUpValid', target: '#authDialog.open.signingUp', actions: 'clearFailure' },
-                  { actions: ['clearFailure', { type: 'touchAll', params: { fields: SIGN_UP_FIELDS } }] },
-                ],
+            submitting: {
+              description: 'Waiting for the server. The dialog ignores further submits.',
+              tags: 'submitting',
+              invoke: {
+                id: 'signIn',
+                src: 'signIn',
+                input: ({ event }) => submittedValues(event),
+                onDone: {
+                  target: '#authDialog.closed',
+                  actions: [
+                    { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
+                    { type: 'notify', params: notify('success', messages.signInSuccess) },
+                  ],
+                },
+                onError: { target: 'editing', actions: { type: 'storeFailure', params: ({ event }) => event } },
               },
             },
           },
         },
-        signingIn: {
-          description: 'Waiting for the server. The dialog ignores further submits.',
-          tags: ['signIn', 'submitting'],
-          invoke: {
-            id: 'signIn',
-            src: 'signIn',
-            input: ({ context }) => ({ username: context.values.username, password: context.values.password }),
-            onDone: {
-              target: '#authDialog.closed',
-              actions: [
-                { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
-                { type: 'notify', params: notify('success', messages.signInSuccess) },
-              ],
-            },
-            onError: { target: 'editing.signIn', actions: { type: 'storeFailure', params: ({ event }) => event } },
+        signUp: {
+          description:
+            'The view with user name, display name, age, password and its confirmation. Errors show only for touched fields.',
+          tags: 'signUp',
+          initial: 'editing',
+          on: {
+            'form.check': { actions: { type: 'checkSignUp', params: ({ event }) => event } },
           },
-        },
-        signingUp: {
-          description: 'Waiting for the server. The dialog ignores further submits.',
-          tags: ['signUp', 'submitting'],
-          invoke: {
-            id: 'signUp',
-            src: 'signUp',
-            input: ({ context }) => context.values,
-            onDone: {
-              target: '#authDialog.closed',
-              actions: [
-                { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
-                { type: 'notify', params: notify('success', messages.signUpSuccess) },
-              ],
+          states: {
+            editing: {
+              description: 'The user fills in the form. The alert of a refused sign-up stays until the next submit.',
+              on: {
+                'auth.switch': {
+                  target: '#authDialog.open.signIn',
+                  actions: [{ type: 'keep', params: ({ event }) => event }, 'untouch'],
+                },
+                'auth.submit': [
+                  {
+                    guard: { type: 'isSignUpValid', params: ({ event }) => event },
+                    target: 'submitting',
+                    actions: 'clearFailure',
+                  },
+                  {
+                    actions: [
+                      'clearFailure',
+                      {
+                        type: 'checkSignUp',
+                        params: ({ event: { values } }) => ({ values, touched: FIELDS }),
+                      },
+                    ],
+                  },
+                ],
+              },
             },
-            onError: { target: 'editing.signUp', actions: { type: 'storeFailure', params: ({ event }) => event } },
+            submitting: {
+              description: 'Waiting for the server. The dialog ignores further submits.',
+              tags: 'submitting',
+              invoke: {
+                id: 'signUp',
+                src: 'signUp',
+                input: ({ event }) => submittedValues(event),
+                onDone: {
+                  target: '#authDialog.closed',
+                  actions: [
+                    { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
+                    { type: 'notify', params: notify('success', messages.signUpSuccess) },
+                  ],
+                },
+                onError: { target: 'editing', actions: { type: 'storeFailure', params: ({ event }) => event } },
+              },
+            },
           },
         },
       },
@@ -150,11 +199,8 @@ export const authDialogMachine = setup({
 
 export type AuthDialogSnapshot = SnapshotFrom<typeof authDialogMachine>;
 
-/** The error messages of the touched fields in the open view (section 5). */
-export function selectFieldErrors(snapshot: AuthDialogSnapshot): FieldErrors<SignUpValues> {
-  const { values, touched } = snapshot.context;
-  const errors: FieldErrors<SignUpValues> = snapshot.hasTag('signUp')
-    ? fieldErrors(signUpSchema, values)
-    : fieldErrors(signInSchema, values);
-  return Object.fromEntries(touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])));
+/** The values of the submit that starts a request. XState does not narrow the event in the `input` of an invoked actor. */
+function submittedValues(event: AuthDialogEvent): SignUpValues {
+  if (event.type !== 'auth.submit') throw new Error(`${event.type} does not submit the form`);
+  return event.values;
 }

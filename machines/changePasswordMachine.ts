@@ -1,24 +1,27 @@
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure.ts';
-import { emptyPasswordChange, passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
-import { fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
+import { passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
+import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
 import { toToasts } from './actors.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
+import { touchFields, type TouchedField } from './touchedFields.ts';
 import { environmentOf } from './environment.ts';
 
 export type PasswordField = keyof PasswordChange;
 
 interface Context {
-  values: PasswordChange;
-  touched: readonly PasswordField[];
+  touched: readonly TouchedField<PasswordField>[];
   failure: Failure | undefined;
 }
 
-export type ChangePasswordEvent =
-  | { type: 'field.change'; field: PasswordField; value: string }
-  | { type: 'field.blur'; field: PasswordField }
-  | { type: 'password.change' };
+/** The texts in the form. */
+type WithValues = { readonly values: PasswordChange };
+
+export type ChangePasswordEvent = ({ type: 'password.change' } & WithValues) | ({ type: 'form.check' } & Check);
+
+/** `touched` are the fields that the user has just left. */
+type Check = WithValues & { readonly touched: readonly PasswordField[] };
 
 const FIELDS: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
 
@@ -31,34 +34,40 @@ export const changePasswordMachine = setup({
     }),
   },
   guards: {
-    isGood: ({ context }) => Object.keys(fieldErrors(passwordFormSchema, context.values)).length === 0,
+    isValid: (_, { values }: WithValues) => errorOf(passwordFormSchema, values) === undefined,
   },
   actions: {
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
-    changeField: assign(({ context }, params: { field: PasswordField; value: string }) => ({
-      values: { ...context.values, [params.field]: params.value },
+    check: assign(({ context }, { values, touched }: Check) => ({
+      touched: touchFields(context.touched, touched, fieldErrors(passwordFormSchema, values)),
     })),
-    touchField: assign(({ context }, params: { field: PasswordField }) => ({
-      touched: [...new Set([...context.touched, params.field])],
-    })),
-    touchAll: assign({ touched: FIELDS }),
     clearFailure: assign({ failure: undefined }),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetValues: assign({ values: emptyPasswordChange, touched: [] }),
   },
 }).createMachine({
   id: 'changePassword',
-  context: { values: emptyPasswordChange, touched: [], failure: undefined },
+  context: { touched: [], failure: undefined },
+  on: {
+    'form.check': { actions: { type: 'check', params: ({ event }) => event } },
+  },
   initial: 'editing',
   states: {
     editing: {
-      description: 'The user enters the current password, and the new one twice. Errors show only for touched fields.',
+      description:
+        'The user enters the current password, and the new one twice. Errors show only for touched fields. The form has the passwords; the machine reads them from events and keeps none.',
       on: {
-        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'field.blur': { actions: { type: 'touchField', params: ({ event }) => event } },
         'password.change': [
-          { guard: 'isGood', target: 'submitting', actions: 'clearFailure' },
-          { actions: ['clearFailure', 'touchAll'] },
+          {
+            guard: { type: 'isValid', params: ({ event }) => event },
+            target: 'submitting',
+            actions: 'clearFailure',
+          },
+          {
+            actions: [
+              'clearFailure',
+              { type: 'check', params: ({ event: { values } }) => ({ values, touched: FIELDS }) },
+            ],
+          },
         ],
       },
     },
@@ -69,7 +78,7 @@ export const changePasswordMachine = setup({
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context }) => context.values,
+        input: ({ event }) => submittedValues(event),
         onDone: {
           target: 'done',
           actions: {
@@ -83,19 +92,12 @@ export const changePasswordMachine = setup({
         },
       },
     },
-    done: {
-      description: 'Every other session has ended (reliability 60), and no password is in memory.',
-      entry: 'forgetValues',
-    },
+    done: { description: 'The password is changed, and every other session has ended. The form is gone.' },
   },
 });
 
-export type ChangePasswordSnapshot = SnapshotFrom<typeof changePasswordMachine>;
-
-/** The error messages of the touched fields (section 5). */
-export function selectPasswordErrors({ context }: ChangePasswordSnapshot): FieldErrors<PasswordChange> {
-  const errors = fieldErrors(passwordFormSchema, context.values);
-  return Object.fromEntries(
-    context.touched.flatMap((field) => (errors[field] === undefined ? [] : [[field, errors[field]]])),
-  );
+/** The values of the submit that starts the request. XState does not narrow the event in the `input` of an invoked actor. */
+function submittedValues(event: ChangePasswordEvent): PasswordChange {
+  if (event.type !== 'password.change') throw new Error(`${event.type} does not submit the form`);
+  return event.values;
 }

@@ -57,7 +57,7 @@ describe('with ?inspect', () => {
     await page.keyboard.press('F6');
     await page.keyboard.press('Tab');
     await actor(page, 'authDialog').click();
-    await page.getByRole('img', { name: 'authDialog is in open.editing.signIn' }).waitFor();
+    await page.getByRole('img', { name: 'authDialog is in open.signIn.editing' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('F6');
     expect(await username.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -99,11 +99,11 @@ describe('with ?inspect', () => {
     await dialog.getByLabel('Password').fill(member.password);
     // The panel shows the steps a moment later: wait for both fields.
     await page
-      .getByRole('option', { name: /authDialog field\.change/ })
+      .getByRole('option', { name: /authDialog form\.check/ })
       .nth(1)
       .waitFor({ state: 'attached' });
-    await look(page, /authDialog field\.change/);
-    await inspector(page).getByText('Event field.change').click();
+    await look(page, /authDialog form\.check/);
+    await inspector(page).getByText('Event form.check').click();
     await inspector(page).getByText('Data of authDialog').click();
     expect(await inspector(page).innerText()).toContain('(removed)');
     expect(await inspector(page).innerText()).not.toContain(member.password);

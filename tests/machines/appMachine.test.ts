@@ -23,7 +23,7 @@ describe('section 2: the three personal pages are guarded', () => {
     const { app, authDialog, location } = await setUpVisitor();
     app.send(goneTo(pathname));
     expect(location()).toBe('signedOut');
-    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test.each(PUBLIC)('%s opens no sign-in dialog', async (pathname) => {
@@ -43,7 +43,7 @@ describe('section 2: the three personal pages are guarded', () => {
     await loadUser.answer(undefined);
     expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'signedOut',
-      dialog: { open: { editing: 'signIn' } },
+      dialog: { open: { signIn: 'editing' } },
     });
   });
 
@@ -52,7 +52,7 @@ describe('section 2: the three personal pages are guarded', () => {
     app.send(goneTo('/topup'));
     authDialog.send({ type: 'auth.close' });
     app.send(goneTo('/withdraw'));
-    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test('a session that ends on a personal page opens the sign-in dialog and shows the reason', async () => {
@@ -60,7 +60,7 @@ describe('section 2: the three personal pages are guarded', () => {
     app.send(goneTo('/my-tickets'));
     session.send({ type: 'session.ended' });
     expect(visitor()).toBe('signedOut');
-    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
     expect(texts()).toEqual(['Your session has ended. Please sign in again.']);
   });
 
@@ -200,7 +200,7 @@ describe('the machine of a page', () => {
     app.send(goneTo('/my-tickets/t1'));
     expect([location(), authDialog.getSnapshot().value]).toEqual(['shown', 'closed']);
     app.send({ type: 'auth.required' });
-    expect(authDialog.getSnapshot().value).toEqual({ open: { editing: 'signIn' } });
+    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
   });
 
   test('runs on a personal page only while the user is signed in', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { SessionUser } from '#contract/user.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { authDialogMachine, selectFieldErrors, type AuthField } from '#machines/authDialogMachine.ts';
+import { authDialogMachine, type AuthField } from '#machines/authDialogMachine.ts';
+import { selectFieldError } from '#machines/touchedFields.ts';
 import { controlledCall } from './controlledCall.ts';
 import { openSystem } from './openSystem.ts';
 import { ana } from '../fixtures/people.ts';
@@ -11,6 +12,7 @@ import { ana } from '../fixtures/people.ts';
 const user: SessionUser = { ...ana, token: 'secret' };
 const refused = new CallFailed({ code: 'wrong_credentials', message: 'User name or password is wrong' });
 const FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
+const emptyForm = { initial: emptySignUp, touched: [], failure: undefined };
 const good: SignUpValues = {
   username: 'ana-film',
   displayName: 'Ana Film',
@@ -20,22 +22,31 @@ const good: SignUpValues = {
 };
 
 describe('section 2: the dialog for sign-in and sign-up', () => {
-  test('switching the view keeps the typed values and clears the errors', () => {
-    const { actor, context, fill, errors } = setUpSignIn();
-    fill({ username: 'ana' });
-    actor.send({ type: 'auth.submit' });
+  test('switching the view clears the errors and the touched fields', () => {
+    const { submit, switchView, type, errors } = setUpSignIn();
+    submit({ username: 'ana' });
     expect(errors()).not.toEqual({});
-    actor.send({ type: 'auth.switch' });
-    expect(context().values.username).toBe('ana');
+    switchView();
     expect(errors()).toEqual({});
+    type({ username: 'ana' });
+    expect(errors()).toEqual({});
+  });
+
+  test('keeps the display name and the age while the user looks at the sign-in view, but no password', () => {
+    const { context, switchView } = setUpSignIn();
+    switchView();
+    switchView(good);
+    expect(context().initial).toEqual({ ...emptySignUp, displayName: 'Ana Film', age: '30' });
+    switchView({ username: 'ana-film', password: 'popcorn!' });
+    expect(context().initial).toEqual({ ...emptySignUp, displayName: 'Ana Film', age: '30' });
   });
 });
 
 describe('section 2: switching between sign-in and sign-up', () => {
   test('shows the sign-in form again after the second switch', () => {
-    const { actor } = setUpSignIn();
+    const { actor, switchView } = setUpSignIn();
     const shown = [0, 1, 2].map((count) => {
-      if (count > 0) actor.send({ type: 'auth.switch' });
+      if (count > 0) switchView();
       return actor.getSnapshot().hasTag('signIn');
     });
     expect(shown).toEqual([true, false, true]);
@@ -44,54 +55,78 @@ describe('section 2: switching between sign-in and sign-up', () => {
 
 describe('section 5: errors show only for touched fields', () => {
   test('submitting an empty sign-in form marks both fields', () => {
-    const { actor, errors } = setUpSignIn();
-    actor.send({ type: 'auth.submit' });
+    const { errors, submit } = setUpSignIn();
+    submit();
     expect(Object.keys(errors())).toEqual(['username', 'password']);
   });
 
   test('an error appears only after the user leaves the field, and disappears when the value becomes valid', () => {
-    const { actor, errors, fill } = setUpSignIn();
+    const { errors, leave, type } = setUpSignIn();
     expect(errors()).toEqual({});
-    fill({ username: 'ana' });
+    type({ username: 'ana' });
     expect(errors()).toEqual({});
-    actor.send({ type: 'field.blur', field: 'username' });
+    leave('username', { username: 'ana' });
     expect(errors()).toEqual({ username: 'Minimum 8 characters for user name' });
-    fill({ username: 'ana-film' });
+    type({ username: 'ana-film' });
     expect(errors()).toEqual({});
+  });
+
+  test('the error of the confirmation follows the password', () => {
+    const { errors, leave, switchView, type } = setUpSignIn();
+    switchView();
+    leave('confirmPassword', { ...good, password: 'popcorn?' });
+    expect(errors()).toEqual({ confirmPassword: 'Confirm password does not match with your password' });
+    type(good);
+    expect(errors()).toEqual({});
+  });
+
+  test('what the user types during a refused sign-in is validated', async () => {
+    const { errors, leave, signIn, submit } = setUpSignIn();
+    submit(good);
+    leave('password', { ...good, password: 'short' });
+    await signIn.fail(refused);
+    expect(errors()).toEqual({ password: 'Minimum 8 characters for password' });
   });
 });
 
 describe('section 4: signing in', () => {
-  test('sends username and password, starts the session, then clears the form and closes', async () => {
-    const { actor, context, sent, fill, signIn, state } = setUpSignIn();
-    fill(good);
-    actor.send({ type: 'auth.submit' });
-    expect(state()).toEqual({ open: 'signingIn' });
-    expect(signIn.inputs()).toEqual([{ username: 'ana-film', password: 'popcorn!' }]);
+  test('sends username and password, starts the session and closes', async () => {
+    const { context, sent, signIn, state, submit } = setUpSignIn();
+    submit(good);
+    expect(state()).toEqual({ open: { signIn: 'submitting' } });
+    expect(signIn.inputs()).toEqual([good]);
     await signIn.answer(user);
-    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
+    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm });
     expect(sent).toEqual([{ type: 'session.start', user }, success('Sign in success')]);
+  });
+
+  test('only the input of the request has the password, until the response', async () => {
+    const { actor, context, signIn, submit } = setUpSignIn();
+    submit(good);
+    expect(JSON.stringify([context(), actor.getSnapshot()])).not.toContain('popcorn!');
+    expect(JSON.stringify(actor.getPersistedSnapshot())).toContain('popcorn!');
+    await signIn.fail(refused);
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('popcorn!');
   });
 });
 
 describe('section 4: signing up', () => {
-  test('sends every field, starts the session, then clears the form and closes', async () => {
-    const { actor, context, sent, fill, signUp, state } = setUpSignIn();
-    actor.send({ type: 'auth.switch' });
-    fill(good);
-    actor.send({ type: 'auth.submit' });
+  test('sends every field, starts the session and closes', async () => {
+    const { context, sent, signUp, state, submit, switchView } = setUpSignIn();
+    switchView();
+    submit(good);
+    submit(good);
+    expect(state()).toEqual({ open: { signUp: 'submitting' } });
     expect(signUp.inputs()).toEqual([good]);
     await signUp.answer(user);
-    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm() });
+    expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm });
     expect(sent).toEqual([{ type: 'session.start', user }, success('Sign up success')]);
   });
 
   test('sends nothing while a field is invalid', () => {
-    const { actor, errors, fill, signUp } = setUpSignIn();
-    actor.send({ type: 'auth.switch' });
-    fill({ ...good, age: '' });
-    actor.send({ type: 'auth.submit' });
+    const { errors, signUp, submit, switchView } = setUpSignIn();
+    switchView();
+    submit({ ...good, age: '' });
     expect({ errors: errors(), requests: signUp.inputs() }).toEqual({
       errors: { age: 'Age is required!' },
       requests: [],
@@ -101,31 +136,29 @@ describe('section 4: signing up', () => {
 
 describe('section 8: the alert below the form', () => {
   test('shows the failure, stays while typing and clears at the next submit', async () => {
-    const { actor, context, fill, signIn } = await setUpRefused();
+    const { context, leave, signIn, submit } = await setUpRefused();
     expect(context().failure).toBe('User name or password is wrong');
-    fill({ password: 'popcorn?' });
-    actor.send({ type: 'field.blur', field: 'password' });
+    leave('password', { ...good, password: 'popcorn?' });
     expect(context().failure).toBe('User name or password is wrong');
-    actor.send({ type: 'auth.submit' });
+    submit({ ...good, password: 'popcorn?' });
     expect(context().failure).toBeUndefined();
     expect(signIn.inputs()).toHaveLength(2);
   });
 
   test('clears when the form is submitted with an invalid field', async () => {
-    const { actor, context, fill, signIn } = await setUpRefused();
-    fill({ password: '' });
-    actor.send({ type: 'auth.submit' });
+    const { context, signIn, submit } = await setUpRefused();
+    submit({ ...good, password: '' });
     expect(context().failure).toBeUndefined();
     expect(signIn.inputs()).toHaveLength(1);
   });
 
   test('is cleared when the user switches the view or reopens the dialog', async () => {
-    const { actor, context } = await setUpRefused();
-    actor.send({ type: 'auth.switch' });
+    const { actor, context, switchView } = await setUpRefused();
+    switchView();
     expect(context().failure).toBeUndefined();
     actor.send({ type: 'auth.close' });
     actor.send({ type: 'auth.open' });
-    expect(context()).toEqual(emptyForm());
+    expect(context()).toEqual(emptyForm);
   });
 });
 
@@ -137,6 +170,10 @@ function setUpSignIn() {
   const actor = createActor(machine, { parent });
   actor.start();
   actor.send({ type: 'auth.open' });
+  const sendForm = (type: 'auth.switch' | 'auth.submit', values: Partial<SignUpValues>) =>
+    actor.send({ type, values: { ...emptySignUp, ...values } });
+  const leave = (touched: readonly AuthField[], values: Partial<SignUpValues>) =>
+    actor.send({ type: 'form.check', touched, values: { ...emptySignUp, ...values } });
   return {
     actor,
     sent,
@@ -144,27 +181,26 @@ function setUpSignIn() {
     signUp,
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    errors: () => selectFieldErrors(actor.getSnapshot()),
-    fill: (values: Partial<SignUpValues>) => {
-      for (const field of FIELDS) {
-        const value = values[field];
-        if (value !== undefined) actor.send({ type: 'field.change', field, value });
-      }
-    },
+    errors: () =>
+      Object.fromEntries(
+        FIELDS.flatMap((field) => {
+          const message = selectFieldError(actor.getSnapshot(), field);
+          return message === undefined ? [] : [[field, message]];
+        }),
+      ),
+    type: (values: Partial<SignUpValues>) => leave([], values),
+    leave: (field: AuthField, values: Partial<SignUpValues>) => leave([field], values),
+    submit: (values: Partial<SignUpValues> = {}) => sendForm('auth.submit', values),
+    switchView: (values: Partial<SignUpValues> = {}) => sendForm('auth.switch', values),
   };
 }
 
 /** The dialog after the server refused a sign-in. */
 async function setUpRefused() {
-  const { actor, fill, signIn, ...rest } = setUpSignIn();
-  fill(good);
-  actor.send({ type: 'auth.submit' });
+  const { signIn, submit, ...rest } = setUpSignIn();
+  submit(good);
   await signIn.fail(refused);
-  return { actor, fill, signIn, ...rest };
-}
-
-function emptyForm() {
-  return { values: emptySignUp, touched: [], failure: undefined };
+  return { signIn, submit, ...rest };
 }
 
 function success(text: string) {

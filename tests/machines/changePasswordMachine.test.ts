@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { EndedSessions } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { emptyPasswordChange, type PasswordChange } from '#domain/passwordChange.ts';
-import { changePasswordMachine, selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
+import { changePasswordMachine, type PasswordField } from '#machines/changePasswordMachine.ts';
+import { selectFieldError } from '#machines/touchedFields.ts';
 import { controlledCall } from './controlledCall.ts';
 import { openSystem } from './openSystem.ts';
 
@@ -13,16 +14,17 @@ const good: PasswordChange = {
   confirmPassword: 'curtain-in-row-f',
 };
 
+const FIELDS: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
+
 describe('reliability 60: changing the password', () => {
-  test('sends one request for a double submit, shows a success message and clears every password field', async () => {
-    const { actor, changePassword, sent, enter } = setup();
-    enter(good);
-    actor.send({ type: 'password.change' });
-    actor.send({ type: 'password.change' });
+  test('sends one request for a double submit, and shows a success message', async () => {
+    const { actor, changePassword, sent } = setup();
+    actor.send({ type: 'password.change', values: good });
+    actor.send({ type: 'password.change', values: good });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     expect(changePassword.inputs()).toEqual([good]);
     await changePassword.answer({ ended: 2 });
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.values]).toEqual(['done', emptyPasswordChange]);
+    expect(actor.getSnapshot().value).toBe('done');
     expect(sent).toEqual([
       {
         type: 'notify',
@@ -36,35 +38,49 @@ describe('reliability 60: changing the password', () => {
   });
 
   test('an empty form is not sent and shows an error for each field', () => {
-    const { actor, changePassword } = setup();
-    actor.send({ type: 'password.change' });
+    const { actor, changePassword, errors } = setup();
+    actor.send({ type: 'password.change', values: emptyPasswordChange });
     expect(changePassword.inputs()).toEqual([]);
-    expect(selectPasswordErrors(actor.getSnapshot())).toEqual({
-      password: 'Password is required!',
-      newPassword: 'Password is required!',
-      confirmPassword: 'Confirm password is required!',
-    });
+    expect(errors()).toEqual(['Password is required!', 'Password is required!', 'Confirm password is required!']);
   });
 
   test('a field shows its error after the user leaves it, without errors for the untouched fields', () => {
-    const { actor } = setup();
-    actor.send({ type: 'field.change', field: 'newPassword', value: 'short' });
-    expect(selectPasswordErrors(actor.getSnapshot())).toEqual({});
-    actor.send({ type: 'field.blur', field: 'newPassword' });
-    expect(selectPasswordErrors(actor.getSnapshot())).toEqual({ newPassword: 'Minimum 8 characters for password' });
+    const { actor, errors } = setup();
+    const values = { ...emptyPasswordChange, newPassword: 'short' };
+    actor.send({ type: 'form.check', touched: [], values });
+    expect(errors()).toEqual([undefined, undefined, undefined]);
+    actor.send({ type: 'form.check', touched: ['newPassword'], values });
+    expect(errors()).toEqual([undefined, 'Minimum 8 characters for password', undefined]);
   });
 
-  test('a refused change keeps the typed values, and the next submit clears the alert', async () => {
-    const { actor, changePassword, enter } = setup();
-    enter(good);
-    actor.send({ type: 'password.change' });
+  test('the error of the confirmation follows the new password', () => {
+    const { actor, errors } = setup();
+    const values = { ...good, newPassword: 'curtain-in-row-g' };
+    actor.send({ type: 'form.check', touched: ['confirmPassword'], values });
+    expect(errors()).toEqual([undefined, undefined, 'Confirm password does not match with your password']);
+    actor.send({ type: 'form.check', touched: [], values: good });
+    expect(errors()).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('a refused change shows an alert, and the next submit clears it', async () => {
+    const { actor, changePassword } = setup();
+    actor.send({ type: 'password.change', values: good });
     await changePassword.fail(new CallFailed({ code: 'wrong_password', message: 'Wrong password' }));
     expect(actor.getSnapshot()).toMatchObject({
       value: 'editing',
-      context: { values: good, failure: { code: 'wrong_password', message: 'Wrong password' } },
+      context: { touched: [], failure: { code: 'wrong_password', message: 'Wrong password' } },
     });
-    actor.send({ type: 'password.change' });
+    actor.send({ type: 'password.change', values: good });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+
+  test('only the input of the request has the passwords, until the response', async () => {
+    const { actor, changePassword } = setup();
+    actor.send({ type: 'password.change', values: good });
+    expect(JSON.stringify(actor.getSnapshot())).not.toMatch(/in-row/);
+    expect(JSON.stringify(actor.getPersistedSnapshot())).toMatch(/in-row/);
+    await changePassword.answer({ ended: 0 });
+    expect(JSON.stringify(actor.getPersistedSnapshot())).not.toMatch(/in-row/);
   });
 });
 
@@ -74,9 +90,7 @@ function setup() {
   const machine = changePasswordMachine.provide({ actors: { changePassword: changePassword.actor } });
   const actor = createActor(machine, { parent });
   actor.start();
-  const fields: readonly PasswordField[] = ['password', 'newPassword', 'confirmPassword'];
-  const enter = (values: PasswordChange) => {
-    for (const field of fields) actor.send({ type: 'field.change', field, value: values[field] });
-  };
-  return { actor, changePassword, sent, enter };
+  /** The error messages of the three fields. */
+  const errors = () => FIELDS.map((field) => selectFieldError(actor.getSnapshot(), field));
+  return { actor, changePassword, sent, errors };
 }

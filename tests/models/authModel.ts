@@ -7,7 +7,7 @@ export const authModel = userModel('auth', 'signedOut', {
     on: { 'open the dialog': 'signIn' },
   },
   signIn: {
-    description: 'The dialog always opens with the sign-in form, without errors for untouched fields.',
+    description: 'The dialog always opens with an empty sign-in form, without errors for untouched fields.',
     on: {
       close: 'signedOut',
       switch: 'signUp',

@@ -137,16 +137,12 @@ function fillAuthDialog(tab: Tab, act: 'signIn' | 'signUp', password: string): v
   if (isSignedIn(tab) || topLayer(tab) === 'overlay') return;
   if (!dialog.getSnapshot().hasTag('open')) dialog.send({ type: 'auth.open' });
   if (dialog.getSnapshot().hasTag('submitting')) return;
-  if (!dialog.getSnapshot().hasTag(act)) dialog.send({ type: 'auth.switch' });
   const { username, age } = tab.device.person;
-  const values = { username, displayName: username, age: String(age), password, confirmPassword: password } as const;
-  const fields =
-    act === 'signIn'
-      ? (['username', 'password'] as const)
-      : (['username', 'displayName', 'age', 'password', 'confirmPassword'] as const);
-  for (const field of fields) dialog.send({ type: 'field.change', field, value: values[field] });
+  const values = { username, displayName: username, age: String(age), password, confirmPassword: password };
+  if (!dialog.getSnapshot().hasTag(act)) dialog.send({ type: 'auth.switch', values });
+  dialog.send({ type: 'form.check', touched: ['username'], values });
   if (act === 'signUp') tab.device.person.isSignedUp = true;
-  dialog.send({ type: 'auth.submit' });
+  dialog.send({ type: 'auth.submit', values });
 }
 
 function changePassword(tab: Tab, newPassword: string): void {
@@ -154,11 +150,11 @@ function changePassword(tab: Tab, newPassword: string): void {
   if (form === undefined || topLayer(tab) !== 'page' || !form.getSnapshot().matches('editing')) return;
   const { person } = tab.device;
   const values = { password: person.password, newPassword, confirmPassword: newPassword };
-  for (const [field, value] of Object.entries(values)) form.send({ type: 'field.change', field, value });
+  form.send({ type: 'form.check', touched: ['password'], values });
   tab.device.newPassword = newPassword;
   person.passwords.add(newPassword);
   person.history.add(newPassword);
-  form.send({ type: 'password.change' });
+  form.send({ type: 'password.change', values });
 }
 
 function performWithDevice(device: Device, does: DeviceAct): void {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, type BoundFunctions, type queries } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { findOpenDialog, noDialog } from './visitor.ts';
@@ -13,6 +13,12 @@ async function openSignUp() {
   const { dialog: signIn, ...opened } = await openSignIn();
   await opened.user.click(signIn.getByRole('button', { name: 'Sign Up' }));
   return { ...opened, dialog: within(await findOpenDialog('Sign Up')) };
+}
+
+/** The texts in the fields of the open view. */
+function textsIn(dialog: BoundFunctions<typeof queries>): string[] {
+  const labels = ['User name', 'Display name', 'Age', 'Password', 'Confirm password'];
+  return labels.flatMap((label) => dialog.queryAllByLabelText<HTMLInputElement>(label).map(({ value }) => value));
 }
 
 /** The error message under a field. A field with a message has aria-invalid, a field without one does not. */
@@ -44,7 +50,54 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
   });
 });
 
+describe('section 2: the typed values', () => {
+  test('switching the view keeps the user name and the password in their fields, and the display name and age for later', async () => {
+    const { dialog, user } = await openSignIn();
+    await user.type(dialog.getByLabelText('User name'), 'ana-film');
+    await user.type(dialog.getByLabelText('Password'), 'popcorn!');
+    await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
+    const signUp = within(await findOpenDialog('Sign Up'));
+    await user.type(signUp.getByLabelText('Display name'), 'Ana Film');
+    await user.type(signUp.getByLabelText('Age'), '30');
+    await user.type(signUp.getByLabelText('Confirm password'), 'popcorn!');
+    expect(textsIn(signUp)).toEqual(['ana-film', 'Ana Film', '30', 'popcorn!', 'popcorn!']);
+    await user.click(signUp.getByRole('button', { name: 'Sign In' }));
+    const signIn = within(await findOpenDialog('Sign In'));
+    expect(textsIn(signIn)).toEqual(['ana-film', 'popcorn!']);
+    expect(signIn.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+    await user.click(signIn.getByRole('button', { name: 'Sign Up' }));
+    const again = within(await findOpenDialog('Sign Up'));
+    expect(textsIn(again)).toEqual(['ana-film', 'Ana Film', '30', 'popcorn!', '']);
+    expect(again.getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password');
+  });
+
+  test('closing the dialog clears the form', async () => {
+    const { dialog, user } = await openSignUp();
+    await user.type(dialog.getByLabelText('User name'), 'ana-film');
+    await user.type(dialog.getByLabelText('Password'), 'popcorn!');
+    await user.keyboard('{Escape}');
+    await noDialog();
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    const signIn = within(await findOpenDialog('Sign In'));
+    expect(textsIn(signIn)).toEqual(['', '']);
+    await user.click(signIn.getByRole('button', { name: 'Sign Up' }));
+    expect(textsIn(within(await findOpenDialog('Sign Up')))).toEqual(['', '', '0', '', '']);
+  });
+});
+
 describe('section 5: Sign-up', () => {
+  test('the error of the confirmation disappears when the password becomes the same', async () => {
+    const { dialog, user } = await openSignUp();
+    const confirmation = dialog.getByLabelText('Confirm password');
+    await user.type(dialog.getByLabelText('Password'), 'popcorn');
+    await user.type(confirmation, 'popcorn!');
+    expect(messageOf(confirmation)).toBe('');
+    await user.tab();
+    expect(messageOf(confirmation)).toBe('Confirm password does not match with your password');
+    await user.type(dialog.getByLabelText('Password'), '!');
+    expect(messageOf(confirmation)).toBe('');
+  });
+
   test('errors show only for touched fields; an invalid submit shows all errors and sends no request; Age accepts 30', async () => {
     const { dialog, user, network } = await openSignUp();
     const fields = ['User name', 'Display name', 'Age', 'Password', 'Confirm password'].map((label) =>

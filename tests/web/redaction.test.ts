@@ -1,11 +1,16 @@
+import { createActor, type InspectionEvent } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { fieldMessages, type SignInValues } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { fieldErrors } from '#contract/fieldErrors.ts';
-import { signUpSchema } from '#contract/user.ts';
-import { createPlainData } from '../../src/inspector/recording/plainData.ts';
+import { signUpSchema, type SessionUser } from '#contract/user.ts';
+import { authDialogMachine } from '#machines/authDialogMachine.ts';
+import { createPlainData, SECRET, withoutSecrets } from '../../src/inspector/recording/plainData.ts';
 import { createRedaction } from '../../src/web/inspection/redaction.ts';
 import { replayedProduct } from '../../src/web/inspection/replayedProduct.ts';
+import { controlledCall } from '../machines/controlledCall.ts';
+import { openSystem } from '../machines/openSystem.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 
 function written(value: unknown): unknown {
@@ -24,10 +29,10 @@ function errorsOf(each: string) {
 
 describe('redaction in recordings', () => {
   test('replaces texts by placeholders unless they are known to be public', () => {
-    expect(written({ type: 'field.change', field: 'username', value: 'ana-maria' })).toEqual({
-      type: 'field.change',
-      field: 'username',
-      value: 'username-0000000',
+    expect(written({ type: 'form.check', touched: ['username'], values: { username: 'ana-maria' } })).toEqual({
+      type: 'form.check',
+      touched: ['username'],
+      values: { username: 'username-0000000' },
     });
     expect(written({ anything: { new: 'ana-maria' } })).toEqual({ anything: { new: 'new-0000000' } });
     expect(written({ code: 'seat_taken', note: 'ana-maria' })).toEqual({ code: 'seat_taken', note: 'note-0000000' });
@@ -39,7 +44,7 @@ describe('redaction in recordings', () => {
       place: { date: '05 Mar', time: '14.30' },
       failure: messages.unreachable,
       notification: { type: 'success', text: 'Seats 1, 2 and 3 have just been taken', placement: 'bottom-left' },
-      touched: ['username'],
+      touched: [{ field: 'password', message: fieldMessages.passwordShort }],
       amountText: '50.000',
       event: { type: 'amount.paste', text: 'Rp.50.000' },
       values: { age: '31' },
@@ -75,7 +80,7 @@ describe('redaction in recordings', () => {
   test.each([
     ['an invalid date', { date: 'ana-maria' }],
     ['a description of no known film', { description: 'ana-maria' }],
-    ['a password of digits only', { field: 'password', value: '12345678' }],
+    ['a password of digits only', { values: { age: '31', password: '12345678' } }],
     ['a search text', { type: 'movies.search', text: 'ana-maria' }],
     ['a pasted text that is not an amount', { type: 'amount.paste', text: 'ana-maria' }],
     ['an invalid amount', { type: 'amount.type', text: 'ana-maria' }],
@@ -102,6 +107,44 @@ describe('redaction in recordings', () => {
     const data = { code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] };
     expect(written({ error: failure })).toEqual({ error: { $error: data } });
     expect(replayedProduct([]).reviveError?.(data)).toEqual(failure);
+  });
+});
+
+describe('a password', () => {
+  const values = {
+    username: 'ana-maria',
+    displayName: 'Ana Maria',
+    age: '31',
+    password: 'popcorn & beam',
+    confirmPassword: 'popcorn & beam',
+  };
+
+  test('becomes the same placeholder in every field and event of a form', () => {
+    const [submit, check] = [
+      { type: 'auth.submit', values },
+      { type: 'form.check', touched: ['confirmPassword'], values },
+    ].map((event) => JSON.stringify(written(event)));
+    expect(submit).toMatch(/"password":"(password-\w+)","confirmPassword":"\1"/);
+    expect(check).toContain(/"password-\w+"/.exec(submit ?? '')?.[0]);
+    expect(`${submit}${check}`).not.toContain('popcorn');
+  });
+
+  test('is in no event, snapshot or request of the sign-in dialog that the panel or Stately’s inspector shows', () => {
+    const plain = [createPlainData(createRedaction().text), createPlainData(withoutSecrets(SECRET))];
+    const { parent } = openSystem();
+    const signIn = controlledCall<SessionUser, SignInValues>();
+    const events: unknown[] = [];
+    const inspect = (event: InspectionEvent) => void events.push(event, event.actorRef.getSnapshot());
+    const machine = authDialogMachine.provide({ actors: { signIn: signIn.actor } });
+    const dialog = createActor(machine, { parent, inspect });
+    dialog.start();
+    dialog.send({ type: 'auth.open' });
+    dialog.send({ type: 'form.check', touched: ['password'], values });
+    dialog.send({ type: 'auth.submit', values });
+    expect(signIn.inputs()).toEqual([values]);
+    for (const write of plain) {
+      expect(JSON.stringify([write(events), write(dialog.getPersistedSnapshot(), true)])).not.toContain('popcorn');
+    }
   });
 });
 

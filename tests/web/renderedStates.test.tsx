@@ -12,8 +12,8 @@ import { textsBesideNodes } from '../textsBesideNodes.ts';
 const SEEN = [
   ['app.location.signedOut', messages.signInToSee],
   ['app.location.failed', messages.unreachable],
-  ['authDialog.open.editing.signIn', 'User name is required!'],
-  ['authDialog.open.editing.signUp', 'Display name is required!'],
+  ['authDialog.open.signIn.editing', 'User name is required!'],
+  ['authDialog.open.signUp.editing', 'Display name is required!'],
   ['booking.choosing.hall.confirming', 'Buy Tickets'],
   ['booking.purchasing', 'Metropolis, 05 Mar, 14.30'],
   ['booking.leaving', 'Show as list'],

@@ -23,6 +23,4 @@ export const input = style({
   },
 });
 
-export const hint = style({ ...type.label, color: vars.muted });
-
 export const error = style({ ...type.label, minHeight: '1.4em', color: vars.danger });

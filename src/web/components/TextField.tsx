@@ -12,7 +12,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   readonly error?: string | undefined;
   /** The id of an error message outside of the field; undefined if none concerns it. */
   readonly errorBy?: string | undefined;
-  readonly hint?: string;
   /** Reserves space for an error, so that nothing below moves when one appears. */
   readonly validated?: boolean;
 }
@@ -21,7 +20,6 @@ export function TextField({
   label,
   error,
   errorBy,
-  hint,
   validated = false,
   type = 'text',
   value,
@@ -33,9 +31,8 @@ export function TextField({
   const read = ({ currentTarget: { validity, value } }: FormEvent<HTMLInputElement>) =>
     onText?.(validity.badInput ? NO_NUMBER : value);
   const id = useId();
-  const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [hint !== undefined && hintId, error !== undefined && errorId, errorBy].filter(Boolean).join(' ');
+  const describedBy = [error !== undefined && errorId, errorBy].filter(Boolean).join(' ');
 
   return (
     <div className={css.field}>
@@ -46,8 +43,8 @@ export function TextField({
         onWheel={isNumber ? ({ currentTarget }) => currentTarget.blur() : undefined}
         {...rest}
         value={value === NO_NUMBER ? '' : value}
-        // React does not call onChange for letters typed into an empty number field, because its value stays empty.
-        {...(isNumber ? { onInput: read } : { onChange: read })}
+        // Not onChange: React does not call it for letters typed into an empty number field, because its value stays empty.
+        onInput={read}
         onPaste={onPasteText && ((event) => takePaste(event, onPasteText))}
         id={id}
         type={type}
@@ -55,11 +52,6 @@ export function TextField({
         aria-invalid={error !== undefined || errorBy !== undefined || undefined}
         aria-describedby={describedBy || undefined}
       />
-      {hint !== undefined && (
-        <p id={hintId} className={css.hint}>
-          {hint}
-        </p>
-      )}
       {(validated || error !== undefined) && (
         <p id={errorId} className={css.error}>
           {error}

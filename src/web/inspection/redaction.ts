@@ -68,7 +68,6 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   age: isNumber,
   amountText: isNumber,
   text: (text, within) => isOwnMessage(text) || ('type' in within && isAmountOf(within.type, text)),
-  value: (text, within) => 'field' in within && within.field === 'age' && isNumber(text),
 };
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
@@ -94,10 +93,9 @@ export function createRedaction(): {
   };
 }
 
-/** The name of a placeholder: the error code for a failure's message, otherwise the field or the key. */
+/** The name of a placeholder: the error code for a failure's message, otherwise the key. */
 function kindOf(key: string, within: object): string {
-  if (key === 'message' && 'code' in within) return String(within.code).replaceAll('_', ' ');
-  return key === 'value' && 'field' in within ? String(within.field) : key;
+  return key === 'message' && 'code' in within ? String(within.code).replaceAll('_', ' ') : key;
 }
 
 /** A placeholder that also has the form of a code, so that a replay follows it. */

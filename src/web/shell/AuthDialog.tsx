@@ -1,10 +1,13 @@
 import type { SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { selectFieldErrors, type AuthField } from '#machines/authDialogMachine.ts';
+import type { SignUpValues } from '#domain/credentials.ts';
+import type { AuthField } from '#machines/authDialogMachine.ts';
+import { selectFieldError } from '#machines/touchedFields.ts';
 import { useAuthDialog } from '../runtime/rootHooks.ts';
 import { Alert } from '../components/Alert.tsx';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
+import { readForm } from '../components/readForm.ts';
 import { submitForm } from '../components/submitForm.ts';
 import { TextField } from '../components/TextField.tsx';
 import { row, stack } from '../styles/layout.css.ts';
@@ -33,19 +36,25 @@ const SIGN_UP_FIELDS: readonly FieldProps[] = [
 export default function AuthDialog() {
   const [isSignUp, send] = useAuthDialog((snapshot) => snapshot.hasTag('signUp'));
   const [isSubmitting] = useAuthDialog((snapshot) => snapshot.hasTag('submitting'));
+  const [initial] = useAuthDialog((snapshot) => snapshot.context.initial);
   const [failure] = useAuthDialog((snapshot) => snapshot.context.failure);
   const title = isSignUp ? 'Sign Up' : 'Sign In';
 
   return (
     <Dialog title={title} onOpenChange={() => send({ type: 'auth.close' })}>
       <form
-        key={title}
         className={stack}
         noValidate
-        onSubmit={(event) => submitForm(event, () => send({ type: 'auth.submit' }))}
+        onInput={({ currentTarget }) =>
+          send({ type: 'form.check', touched: [], values: readForm(currentTarget, initial) })
+        }
+        onSubmit={(event) => {
+          const values = readForm(event.currentTarget, initial);
+          submitForm(event, () => send({ type: 'auth.submit', values }));
+        }}
       >
         {(isSignUp ? SIGN_UP_FIELDS : SIGN_IN_FIELDS).map((props) => (
-          <Field key={props.field} {...props} />
+          <Field key={props.field} {...props} initial={initial} />
         ))}
         {failure !== undefined && <Alert>{failure}</Alert>}
         <div className={row}>
@@ -55,7 +64,10 @@ export default function AuthDialog() {
           <Button
             variant="text"
             inactive={isSubmitting}
-            onClick={({ currentTarget }) => switchAndFocus(currentTarget, () => send({ type: 'auth.switch' }))}
+            onClick={({ currentTarget }) => {
+              const values = readForm(currentTarget.form, initial);
+              switchAndFocus(currentTarget, () => send({ type: 'auth.switch', values }));
+            }}
           >
             {isSignUp ? 'Sign In' : 'Sign Up'}
           </Button>
@@ -72,9 +84,14 @@ function switchAndFocus(button: HTMLElement, switchForms: () => void): void {
   dialog?.querySelector('input')?.focus();
 }
 
-function Field({ field, label, autoComplete, type = 'text' }: FieldProps) {
-  const [value, send] = useAuthDialog((snapshot) => snapshot.context.values[field]);
-  const [error] = useAuthDialog((snapshot) => selectFieldErrors(snapshot)[field]);
+function Field({
+  field,
+  label,
+  autoComplete,
+  type = 'text',
+  initial,
+}: FieldProps & { readonly initial: SignUpValues }) {
+  const [error, send] = useAuthDialog((snapshot) => selectFieldError(snapshot, field));
 
   return (
     <TextField
@@ -83,14 +100,15 @@ function Field({ field, label, autoComplete, type = 'text' }: FieldProps) {
       type={type}
       inputMode={type === 'number' ? 'numeric' : undefined}
       autoComplete={autoComplete}
-      value={value}
+      defaultValue={initial[field]}
       error={error}
       required
       validated
-      onText={(value) => send({ type: 'field.change', field, value })}
       onFocus={takeZero}
       onClick={takeZero}
-      onBlur={() => send({ type: 'field.blur', field })}
+      onBlur={({ currentTarget: { form } }) =>
+        send({ type: 'form.check', touched: [field], values: readForm(form, initial) })
+      }
     />
   );
 }

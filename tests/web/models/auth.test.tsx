@@ -40,8 +40,8 @@ walkEveryWay(authModel, async () => {
     acts: {
       'open the dialog': async () => {
         await user.click(await screen.findByRole('button', { name: 'Sign In' }));
-        const fields = (await findDialog()).getAllByLabelText(/User name|Password/);
-        expect(fields.map((field) => field.getAttribute('value'))).toEqual(['', '']);
+        const fields = (await findDialog()).getAllByLabelText<HTMLInputElement>(/User name|Password/);
+        expect(fields.map(({ value }) => value)).toEqual(['', '']);
       },
       close: () => press('Close dialog'),
       switch: async () => press((await dialogTitle()) === 'Sign In' ? 'Sign Up' : 'Sign In'),

@@ -1,8 +1,11 @@
 import { useId } from 'react';
-import { changePasswordMachine, selectPasswordErrors, type PasswordField } from '#machines/changePasswordMachine.ts';
+import { emptyPasswordChange } from '#domain/passwordChange.ts';
+import { changePasswordMachine, type PasswordField } from '#machines/changePasswordMachine.ts';
+import { selectFieldError } from '#machines/touchedFields.ts';
 import { pageChildHook } from '../../runtime/pageHooks.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
+import { readForm } from '../../components/readForm.ts';
 import { submitForm } from '../../components/submitForm.ts';
 import { TextField } from '../../components/TextField.tsx';
 import { stack } from '../../styles/layout.css.ts';
@@ -20,8 +23,7 @@ const FIELDS: readonly { field: PasswordField; label: string; autoComplete: stri
 /** The form that changes the password. Its user name field is for password managers (reliability 60). */
 export function ChangePassword({ username }: { readonly username: string }) {
   const [snapshot, send] = useChangePassword((form) => form);
-  const { values, failure } = snapshot.context;
-  const errors = selectPasswordErrors(snapshot);
+  const { failure } = snapshot.context;
   const failureId = useId();
 
   return (
@@ -38,7 +40,13 @@ export function ChangePassword({ username }: { readonly username: string }) {
             className={stack}
             noValidate
             aria-labelledby="password"
-            onSubmit={(event) => submitForm(event, () => send({ type: 'password.change' }))}
+            onInput={({ currentTarget }) =>
+              send({ type: 'form.check', touched: [], values: readForm(currentTarget, emptyPasswordChange) })
+            }
+            onSubmit={(event) => {
+              const values = readForm(event.currentTarget, emptyPasswordChange);
+              submitForm(event, () => send({ type: 'password.change', values }));
+            }}
           >
             <TextField
               label="User name"
@@ -54,13 +62,13 @@ export function ChangePassword({ username }: { readonly username: string }) {
                 {...rest}
                 name={field}
                 type="password"
-                value={values[field]}
-                error={errors[field]}
+                error={selectFieldError(snapshot, field)}
                 errorBy={field === 'password' && failure?.code === 'wrong_password' ? failureId : undefined}
                 required
                 validated
-                onText={(value) => send({ type: 'field.change', field, value })}
-                onBlur={() => send({ type: 'field.blur', field })}
+                onBlur={({ currentTarget: { form } }) =>
+                  send({ type: 'form.check', touched: [field], values: readForm(form, emptyPasswordChange) })
+                }
               />
             ))}
             {failure !== undefined && <Alert id={failureId}>{failure.message}</Alert>}
