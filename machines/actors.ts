@@ -1,7 +1,7 @@
 import type { ActorRef, ActorRefFrom } from 'xstate';
 import type { AppEvent, AppSnapshot } from './appMachine.ts';
 import type { authDialogMachine } from './authDialogMachine.ts';
-import type { System } from './environment.ts';
+import { findActor, type System } from './targets.ts';
 import type { inviteMachine } from './inviteMachine.ts';
 import type { moviesMachine } from './moviesMachine.ts';
 import type { overlayMachine } from './overlayMachine.ts';
@@ -10,7 +10,7 @@ import type { shellMachine } from './shellMachine.ts';
 import type { themeMachine } from './themeMachine.ts';
 import type { toastsMachine } from './toastsMachine.ts';
 
-/** The actors that live as long as the product runs, by system id. Other actors and views find them. */
+/** The actors that live as long as the product runs, by system id. Pages and views read their snapshots. */
 interface Actors {
   readonly app: ActorRef<AppSnapshot, AppEvent>;
   readonly authDialog: ActorRefFrom<typeof authDialogMachine>;
@@ -25,18 +25,5 @@ interface Actors {
 
 /** Finds a running actor by its system id. Throws when the system has none. */
 export function actorOf<Id extends keyof Actors>(system: System, id: Id): Actors[Id] {
-  const actor: Actors[Id] | undefined = system.get(id);
-  if (actor === undefined) throw new Error(`No actor has the system id ${id}`);
-  return actor;
+  return findActor(system, id);
 }
-
-interface WithSystem {
-  readonly system: System;
-}
-
-/* Targets of `sendTo`. Their declared types keep TypeScript from resolving a machine's type while it infers that type. */
-export const toInvite = ({ system }: WithSystem): Actors['invite'] => actorOf(system, 'invite');
-export const toApp = ({ system }: WithSystem): Actors['app'] => actorOf(system, 'app');
-export const toSession = ({ system }: WithSystem): Actors['session'] => actorOf(system, 'session');
-export const toShell = ({ system }: WithSystem): Actors['shell'] => actorOf(system, 'shell');
-export const toToasts = ({ system }: WithSystem): Actors['toasts'] => actorOf(system, 'toasts');

@@ -8,6 +8,7 @@ import {
   stateIn,
   stopChild,
   type AnyMachineSnapshot,
+  type AnyStateMachine,
   type EventObject,
   type Snapshot,
 } from 'xstate';
@@ -15,7 +16,7 @@ import { failureOf, type Failure } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine } from './authDialogMachine.ts';
-import type { ConfirmedCommand, Leaving, StartCommand } from './commandMachine.ts';
+import type { ConfirmedCommand, Leaving, StartCommand } from './commands.ts';
 import type { Commands } from './commandProgress.ts';
 import { inviteMachine } from './inviteMachine.ts';
 import { moviesMachine } from './moviesMachine.ts';
@@ -29,7 +30,8 @@ import {
   type NavigateEvent,
 } from './navigation.ts';
 import { overlayMachine } from './overlayMachine.ts';
-import { sessionMachine, type SessionFact } from './sessionMachine.ts';
+import { sessionMachine } from './sessionMachine.ts';
+import type { SessionFact } from './events.ts';
 import { shellMachine, type ShellEvent } from './shellMachine.ts';
 import { themeMachine } from './themeMachine.ts';
 import { notify, toastsMachine, type ToastsEvent } from './toastsMachine.ts';
@@ -87,6 +89,7 @@ export const appMachine = setup({
     toasts: toastsMachine,
     shell: shellMachine,
     invite: inviteMachine,
+    // The chunks of the pages have these machines. `registerPage` replaces the placeholders.
     command: notLoaded,
     booking: notLoaded,
     confirmDialog: notLoaded,
@@ -135,11 +138,11 @@ export const appMachine = setup({
     stopPage: stopChild('page'),
     keepHall: assign(({ context: { leftHalls, location }, self }) => {
       const { page } = self.getSnapshot().children;
-      const snapshot: AnyMachineSnapshot | undefined = page?.getSnapshot();
+      const snapshot: AnyMachineSnapshot | undefined = page && hallIn(page.getSnapshot());
       if (location === undefined || snapshot?.hasTag('resumable') !== true) return {};
-      const { screening, booked }: LeftHall = snapshot.context;
+      const { screening, sold }: LeftHall = snapshot.context;
       const others = leftHalls.filter((each) => !isSameEntry(each.location, location));
-      return { leftHalls: [{ location, hall: { screening, booked } }, ...others].slice(0, MAX_LEFT_HALLS) };
+      return { leftHalls: [{ location, hall: { screening, sold } }, ...others].slice(0, MAX_LEFT_HALLS) };
     }),
     forgetHalls: assign({ leftHalls: [] }),
     notify: sendTo('toasts', (_, params: ToastsEvent) => params),
@@ -329,3 +332,28 @@ export const appMachine = setup({
     },
   },
 });
+
+/** The machine of a page, and the machine of the commands that the page can start. */
+interface PageLogic {
+  readonly machine: AnyStateMachine;
+  readonly command?: AnyStateMachine;
+}
+
+/**
+ * Replaces the placeholders of a page in one root, which may already run: XState looks up the name of an actor when it spawns it.
+ * @param app a root of its own: `appMachine.provide({})`
+ */
+export function registerPage(
+  app: typeof appMachine,
+  page: PageMachine['machine'],
+  { machine, command }: PageLogic,
+): void {
+  const { actors } = app.implementations;
+  actors[page] = machine;
+  if (command !== undefined) actors['command'] = command;
+}
+
+/** The open hall of a film's page. */
+function hallIn({ children: { hall } }: AnyMachineSnapshot): AnyMachineSnapshot | undefined {
+  return hall?.getSnapshot();
+}

@@ -5,7 +5,7 @@ import { failureOf } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
-import { toSession, toToasts } from './actors.ts';
+import { toSession, toToasts } from './targets.ts';
 import { environmentOf } from './environment.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { touchFields, type TouchedField } from './touchedFields.ts';

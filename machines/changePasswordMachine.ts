@@ -3,7 +3,7 @@ import { failureOf, type Failure } from '#domain/failure.ts';
 import { passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
 import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
-import { toToasts } from './actors.ts';
+import { toToasts } from './targets.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { touchFields, type TouchedField } from './touchedFields.ts';
 import { environmentOf } from './environment.ts';

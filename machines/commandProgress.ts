@@ -1,14 +1,14 @@
 import type { Failure } from '#domain/failure.ts';
-import type { Command, CommandKind, CommandOf, CommandSnapshot, commandMachine } from './commandMachine.ts';
+import type { CommandSnapshot, commandMachine } from './commandMachine.ts';
+import type { Command, CommandKind, CommandOf } from './commands.ts';
 import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
-import { actorOf } from './actors.ts';
-import type { System } from './environment.ts';
+import { findActor, type System } from './targets.ts';
 
-const ENDS = new Set(['done', 'gone', 'refused', 'left']);
+const ENDS = new Set(['done', 'gone', 'refused', 'left', 'ended']);
 
 /** A command's progress for the page that shows it: the confirmed contents, the status and the last failure. */
 export type CommandProgress<Kind extends CommandKind> = CommandOf<Kind> & {
-  readonly status: 'calling' | 'unsettled' | 'answered' | 'confirming' | 'done' | 'gone' | 'refused' | 'left';
+  readonly status: 'calling' | 'unsettled' | 'answered' | 'confirming' | 'done' | 'gone' | 'refused' | 'left' | 'ended';
   readonly failure: Failure | undefined;
 };
 
@@ -56,7 +56,7 @@ export type Commands = { readonly [Kind in CommandKind]?: ActorRefFrom<typeof co
 
 /** Callback actor: sends every change of the running command of a kind, then those of the next command of that kind. */
 export const followCommand = fromCallback<EventObject, { kind: CommandKind }>(({ input, sendBack, system }) => {
-  const app = actorOf(system, 'app');
+  const app = findActor(system, 'app');
   const followed = new Map<object, { readonly unsubscribe: () => void }>();
   const follow = () => {
     const command = runningCommand(system, input.kind);
@@ -77,6 +77,7 @@ export function findCommand<Kind extends CommandKind>(system: System, kind: Kind
 }
 
 function runningCommand(system: System, kind: CommandKind) {
-  const command = actorOf(system, 'app').getSnapshot().context.commands[kind];
+  const { commands }: { commands: Commands } = findActor(system, 'app').getSnapshot().context;
+  const command = commands[kind];
   return command?.getSnapshot().status === 'active' ? command : undefined;
 }

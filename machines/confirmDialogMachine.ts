@@ -9,8 +9,8 @@ import { errorOf } from '#contract/fieldErrors.ts';
 import { fieldMessages } from '#domain/credentials.ts';
 import { passwordSchema } from '#contract/password.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import { toApp } from './actors.ts';
-import type { Command, StartCommand } from './commandMachine.ts';
+import { toApp } from './targets.ts';
+import type { Command, StartCommand } from './commands.ts';
 import {
   dialogStatus,
   isRunning,
@@ -19,7 +19,8 @@ import {
   findCommand,
   followCommand,
 } from './commandProgress.ts';
-import { environmentOf, type System, watchClock } from './environment.ts';
+import { environmentOf, watchClock } from './environment.ts';
+import type { System } from './targets.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
 
 type Kind = 'topUp' | 'withdrawal' | 'cancellation';

@@ -1,8 +1,11 @@
-import { type AnyActorRef, fromCallback, type EventObject } from 'xstate';
+import { fromCallback, type EventObject } from 'xstate';
 import type { Api } from '#contract/api.ts';
 import type { Ticket } from '#contract/ticket.ts';
+import type { SeatReport } from '#domain/hall.ts';
 import type { Screening } from '#domain/showtimes.ts';
+import type { SharedLink } from './events.ts';
 import type { AppLocation } from './navigation.ts';
+import type { System } from './targets.ts';
 
 export type Unsubscribe = () => void;
 
@@ -58,13 +61,6 @@ export interface Clock {
 /** The client's reports on requests that set the loading flag. */
 export type RequestReport = 'request.started' | 'request.settled';
 
-/** The sold and the held seats of a screening, as the server reports them. The user's own hold is among the held ones. */
-export interface SeatReport {
-  readonly seatNumbers: readonly number[];
-  /** Missing if no seat is held. */
-  readonly heldSeatNumbers?: readonly number[] | undefined;
-}
-
 /** Receives the events of a screening's seat feed. */
 export interface SeatFeedListener {
   readonly onConnected: () => void;
@@ -80,12 +76,6 @@ export interface SeatFeedListener {
 export interface ShareResult {
   readonly outcome: 'shared' | 'copied' | 'refused';
   readonly url: string;
-}
-
-/** A link to share: its path, and a title for the share sheet. */
-export interface SharedLink {
-  readonly title: string;
-  readonly path: string;
 }
 
 /** The browser around the pages. */
@@ -124,7 +114,7 @@ export interface PageMachine {
 /** A screening, and the seats that were sold when the visitor left it. The tab saves the selected seats. */
 export interface LeftHall {
   readonly screening: Screening;
-  readonly booked: readonly number[];
+  readonly sold: readonly number[];
 }
 
 /** Everything outside the machines that their effects use. The browser, the server renderer and the tests each provide one. */
@@ -158,9 +148,6 @@ export interface Environment {
   /** Resolves when a stored token can be read. Never resolves while the server renders a document. */
   readonly visitor: Promise<void>;
 }
-
-/** The actor system: a root actor and its descendants share one. */
-export type System = AnyActorRef['system'];
 
 const environments = new WeakMap<System, Environment>();
 
@@ -200,14 +187,3 @@ export const watchClock = fromCallback<EventObject, undefined>(({ sendBack, syst
 export const watchOnline = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   environmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
 );
-
-/**
- * Callback actor: sends whether the page is visible, at once, after each change, and when the browser is online again.
- */
-export const watchPage = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
-  const { device } = environmentOf(system);
-  const report = () => sendBack({ type: device.isHidden() ? 'page.hidden' : 'page.shown' });
-  report();
-  const ends = [device.onVisibilityChange(report), device.onOnline(report)];
-  return () => ends.forEach((end) => end());
-});

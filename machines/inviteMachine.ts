@@ -1,7 +1,8 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate';
 import { PATHS } from '#domain/paths.ts';
-import { toToasts } from './actors.ts';
-import { environmentOf, type SharedLink, type ShareResult } from './environment.ts';
+import { toToasts } from './targets.ts';
+import { environmentOf, type ShareResult } from './environment.ts';
+import type { InviteMessage, LinkToShare, SharedLink } from './events.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
 interface Context {
@@ -12,10 +13,7 @@ interface Context {
   url: string;
 }
 
-/** A link to share, and the id of what it is for. */
-type LinkToShare = { readonly id: string; readonly link: SharedLink };
-
-export type InviteEvent = ({ type: 'link.share' } & LinkToShare) | { type: 'link.hide' };
+export type InviteEvent = InviteMessage | { type: 'link.hide' };
 
 export const inviteMachine = setup({
   types: {} as { context: Context; events: InviteEvent },

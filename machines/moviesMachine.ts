@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, sendTo, setup, type EventObject, typ
 import { failureOf } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
-import { toToasts } from './actors.ts';
+import { toToasts } from './targets.ts';
 import { environmentOf, isDocumentSaved, watchOnline } from './environment.ts';
 import { followLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';

@@ -1,7 +1,6 @@
 import { createMachine, type AnyStateMachine } from 'xstate';
 import type { Route, Section } from '#domain/paths.ts';
-import { actorOf } from './actors.ts';
-import type { System, Unsubscribe } from './environment.ts';
+import { findActor, type System } from './targets.ts';
 
 /** The current URL and the page that it matches. */
 export interface AppLocation {
@@ -66,13 +65,19 @@ export function navigate(to: string, options: NavigateOptions = {}): NavigateEve
 /** A placeholder for a machine in the chunk of a page. The runtime registers the real machine under the same name. */
 export const notLoaded: AnyStateMachine = createMachine({});
 
+/** The part of the root's context that is read here. */
+interface Located {
+  readonly location: AppLocation | undefined;
+}
+
 /** The location that the router reported last; undefined before the first report. */
 export function currentLocation(system: System): AppLocation | undefined {
-  return actorOf(system, 'app').getSnapshot().context.location;
+  const { location }: Located = findActor(system, 'app').getSnapshot().context;
+  return location;
 }
 
 /** Calls the listener with the current location at once, then after each change. */
-export function followLocation(system: System, listener: (location: AppLocation) => void): Unsubscribe {
+export function followLocation(system: System, listener: (location: AppLocation) => void): () => void {
   let reported: AppLocation | undefined;
   const report = () => {
     const location = currentLocation(system);
@@ -81,6 +86,6 @@ export function followLocation(system: System, listener: (location: AppLocation)
     listener(location);
   };
   report();
-  const subscription = actorOf(system, 'app').subscribe(report);
+  const subscription = findActor(system, 'app').subscribe(report);
   return () => subscription.unsubscribe();
 }

@@ -1,10 +1,11 @@
 import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
 import type { Api } from '#contract/api.ts';
+import type { SeatReport } from '#domain/hall.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { FEED_SILENCE } from '#domain/timings.ts';
-import { environmentOf, type SeatReport, watchPage } from './environment.ts';
+import { environmentOf } from './environment.ts';
 
 /** Input of the machine. */
 export interface SeatFeedInput {
@@ -18,16 +19,23 @@ export type SeatFeedEvent =
   | { type: 'seats.retry' | 'seats.connected' | 'feed.heard' | 'feed.lost' | 'feed.closed' }
   | { type: 'page.shown' | 'page.hidden' };
 
-/** Sent to the parent: all sold and held seats, ascending. */
-export type SeatsChanged = { type: 'seats.changed' } & SeatReport;
-
 /** Sent to the parent: the seats, that a stream has connected and will send them next, or why the first fetch failed. */
-export type SeatFeedReport = SeatsChanged | { type: 'seats.connected' } | { type: 'seats.failed'; error: unknown };
+export type SeatFeedReport =
+  | ({ type: 'seats.changed' } & SeatReport)
+  | { type: 'seats.connected' }
+  | { type: 'seats.failed'; error: unknown };
 
 export const seatFeedMachine = setup({
   types: {} as { context: SeatFeedInput; events: SeatFeedEvent; input: SeatFeedInput },
   actors: {
-    watchPage,
+    /** Sends whether the page is visible, at once, after each change, and when the browser is online again. */
+    watchPage: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+      const { device } = environmentOf(system);
+      const report = () => sendBack({ type: device.isHidden() ? 'page.hidden' : 'page.shown' });
+      report();
+      const ends = [device.onVisibilityChange(report), device.onOnline(report)];
+      return () => ends.forEach((end) => end());
+    }),
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       environmentOf(system).openSeatFeed(input, {
         onConnected: () => sendBack({ type: 'seats.connected' }),
@@ -46,7 +54,7 @@ export const seatFeedMachine = setup({
   guards: { isLoaded: ({ context }) => context.isLoaded },
   actions: {
     reportConnected: sendParent((): SeatFeedReport => ({ type: 'seats.connected' })),
-    reportSeats: sendParent((_, seats: SeatReport): SeatFeedReport => ({ ...seats, type: 'seats.changed' })),
+    reportSeats: sendParent((_, { sold, held }: SeatReport): SeatFeedReport => ({ type: 'seats.changed', sold, held })),
     reportFailure: sendParent((_, { error }: { error: unknown }): SeatFeedReport => ({ type: 'seats.failed', error })),
   },
   delays: { silence: FEED_SILENCE, pollInterval: 10_000, reopenDelay: 3000 },
@@ -161,5 +169,5 @@ export async function loadSeatReport(api: Api, { title, date, time }: Screening)
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });
   if (hall === undefined) throw new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
-  return hall;
+  return { sold: hall.seatNumbers, held: hall.heldSeatNumbers ?? [] };
 }

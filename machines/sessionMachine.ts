@@ -6,7 +6,8 @@ import { messages } from '#domain/messages.ts';
 import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
 import { type Ticket, TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
-import { toApp, toToasts } from './actors.ts';
+import { toApp, toToasts } from './targets.ts';
+import type { SessionFact, SessionMessage } from './events.ts';
 import { environmentOf, watchOnline } from './environment.ts';
 import { currentLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
@@ -28,22 +29,10 @@ interface Context {
 }
 
 export type SessionEvent =
-  | { type: 'session.start'; user: SessionUser }
-  | { type: 'session.signOut' | 'session.ended' | 'session.retry' }
-  | { type: 'token.changed' | 'tab.shown' | 'account.changed' | 'browser.online' }
-  | { type: 'tickets.retry' }
-  | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
-  | { type: 'balance.changed'; balance: number }
+  | SessionMessage
+  | { type: 'session.signOut' | 'session.ended' }
+  | { type: 'token.changed' | 'tab.shown' | 'browser.online' }
   | { type: 'savedTickets.changed'; tickets: readonly Ticket[] };
-
-/** Sent to the root. `session.left`: the user pressed LOG OUT. `session.ended`: the server no longer knows the token. */
-export type SessionFact =
-  | { type: 'session.restoring' }
-  | { type: 'session.signedIn' }
-  | { type: 'session.left' }
-  | { type: 'session.ended' }
-  | { type: 'session.signedOut' }
-  | { type: 'session.unreachable' };
 
 /** The minimum time between two reports that the tab is shown, in milliseconds. */
 const SHOWN_PAUSE = 5000;

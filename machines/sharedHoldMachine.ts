@@ -1,111 +1,76 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
+import type { SeatReport, SharedSeats } from '#domain/hall.ts';
 import { lostSeats } from '#domain/selection.ts';
 import { isSameScreening, type Screening } from '#domain/showtimes.ts';
-import { isLastMinute, startedMinutes, timeLeft, watchSeconds, type Countdown, type TimeLeft } from './countdown.ts';
+import { countdownMachine } from './countdownMachine.ts';
 import { environmentOf } from './environment.ts';
 
-/** Seats that somebody shares with friends, as the server reports them. */
-export interface SharedSeats {
-  /** The seats that are still held. */
-  readonly seatNumbers: readonly number[];
-  /** The seats that have been paid for. */
-  readonly paid: readonly number[];
+/** A screening, and the code of seats that are shared there. */
+interface Input {
+  readonly screening: Screening;
+  readonly shareCode: string;
+}
+
+/** Shared seats, as the server reports them. */
+interface Found extends SharedSeats {
   /** In epoch milliseconds, as `now`. */
   readonly expiresAt: number;
   /** The server's time when the response arrived. */
   readonly now: number;
 }
 
-/** Shared seats while they are held, as pages show them. */
-export interface RunningShare extends TimeLeft {
-  readonly seatNumbers: readonly number[];
-  readonly paid: readonly number[];
-}
-
-/** A screening, and the code of seats that are shared there. */
-export interface SharedHoldInput {
-  readonly screening: Screening;
-  readonly code: string | undefined;
-}
-
-/** The seats that are held and sold according to the feed. */
-type FeedSeats = { readonly held: readonly number[]; readonly booked: readonly number[] };
-
-export type SharedHoldEvent =
-  | { type: 'share.follow'; code: string | undefined }
-  | ({ type: 'share.check' } & FeedSeats)
-  | { type: 'clock.ticked'; now: number };
-
 /** Sent to the parent. A code is `absent` if no seats of the screening are shared under it. */
-export type SharedHoldReport = { type: 'share.changed'; share: RunningShare } | { type: 'share.absent' | 'share.over' };
+export type SharedHoldReport =
+  | { type: 'share.changed'; share: SharedSeats }
+  | { type: 'share.absent' }
+  | { type: 'share.over' };
 
-type Context = SharedHoldInput & Omit<SharedSeats, 'now'> & Countdown;
-
-type Found = { readonly output: SharedSeats | undefined };
+type Answer = { readonly output: Found | undefined };
 
 export const sharedHoldMachine = setup({
-  types: {} as { context: Context; events: SharedHoldEvent; input: SharedHoldInput },
+  types: {} as {
+    context: Input & Omit<Found, 'now'>;
+    events: { type: 'seats.changed' } & SeatReport;
+    input: Input;
+    children: { countdown: 'countdown' };
+  },
   actors: {
-    findSharedHold: fromPromise<SharedSeats | undefined, SharedHoldInput>(async ({ input, system }) => {
+    findSharedHold: fromPromise<Found | undefined, Input>(async ({ input, system }) => {
       const { api, clock } = environmentOf(system);
-      const { code = '', screening } = input;
-      const found = await api('findSharedHold', { params: { code } }).catch((error: unknown) => {
+      const { shareCode, screening } = input;
+      const found = await api('findSharedHold', { params: { code: shareCode } }).catch((error: unknown) => {
         if (failureOf(error).code === 'hold_not_found') return undefined;
         throw error;
       });
       if (found === undefined) return undefined;
-      const {
-        movieTitle: title,
-        showtimeDate: date,
-        showtimeTime: time,
-        seatNumbers,
-        paidSeatNumbers,
-        expiresAt,
-      } = found;
+      const { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, paidSeatNumbers: paid } = found;
       if (!isSameScreening({ title, date, time }, screening)) return undefined;
-      return { seatNumbers, paid: paidSeatNumbers, expiresAt: Date.parse(expiresAt), now: clock.now() };
+      return { seatNumbers, paid, expiresAt: Date.parse(found.expiresAt), now: clock.now() };
     }),
-    watchSeconds,
+    countdown: countdownMachine,
   },
   guards: {
-    hasCode: ({ context }) => context.code !== undefined,
-    isFound: (_, { output }: Found) => output !== undefined,
-    isOver: ({ context }, { now }: { now: number }) => now >= context.expiresAt,
-    isLastMinute: ({ context }, { now }: { now: number }) => isLastMinute(context, now),
-    differs: ({ context: { seatNumbers, paid } }, { held, booked }: FeedSeats) =>
-      lostSeats(seatNumbers, held).length < seatNumbers.length || lostSeats(paid, booked).length < paid.length,
+    isFound: (_, { output }: Answer) => output !== undefined,
+    isOverdue: (_, { output }: Answer) => output !== undefined && output.now >= output.expiresAt,
+    differs: ({ context: { seatNumbers, paid } }, { held, sold }: SeatReport) =>
+      lostSeats(seatNumbers, held).length < seatNumbers.length || lostSeats(paid, sold).length < paid.length,
   },
   actions: {
-    storeCode: assign((_, { code }: Pick<SharedHoldInput, 'code'>) => ({ code })),
-    storeSeats: assign((_, { output }: Found) =>
-      output === undefined ? {} : { ...output, minutesAnnounced: startedMinutes(output) },
-    ),
-    updateSeats: assign((_, { output }: Found) => output ?? {}),
-    setClock: assign((_, { now }: { now: number }) => ({ now })),
-    announceLastMinute: assign({ minutesAnnounced: 1 }),
-    reportShare: sendParent(({ context }): SharedHoldReport => ({
+    storeSeats: assign((_, { output }: Answer) => output ?? {}),
+    reportShare: sendParent(({ context: { seatNumbers, paid } }): SharedHoldReport => ({
       type: 'share.changed',
-      share: { seatNumbers: context.seatNumbers, paid: context.paid, ...timeLeft(context) },
+      share: { seatNumbers, paid },
     })),
-    report: sendParent((_, params: { type: 'share.absent' | 'share.over' }): SharedHoldReport => params),
+    reportAbsence: sendParent((): SharedHoldReport => ({ type: 'share.absent' })),
+    reportEnd: sendParent((): SharedHoldReport => ({ type: 'share.over' })),
   },
   delays: { retryDelay: 5000 },
 }).createMachine({
   id: 'sharedHold',
-  context: ({ input }) => ({ ...input, seatNumbers: [], paid: [], expiresAt: 0, now: 0, minutesAnnounced: 0 }),
-  on: {
-    'share.follow': { target: '.starting', actions: { type: 'storeCode', params: ({ event }) => event } },
-  },
-  initial: 'starting',
+  context: ({ input }) => ({ ...input, seatNumbers: [], paid: [], expiresAt: 0 }),
+  initial: 'loading',
   states: {
-    starting: {
-      description: 'Looks whether there is a code.',
-      always: [{ guard: 'hasCode', target: 'loading' }, { target: 'absent' }],
-    },
-    absent: {
-      description: 'There is no code, or no seats of this screening are shared under it. The page ignores it.',
-    },
     loading: {
       description: 'Fetching the shared seats.',
       invoke: {
@@ -118,7 +83,7 @@ export const sharedHoldMachine = setup({
             target: 'running',
             actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'reportShare'],
           },
-          { target: 'absent', actions: { type: 'report', params: { type: 'share.absent' } } },
+          { target: 'absent', actions: 'reportAbsence' },
         ],
         onError: { target: 'waiting' },
       },
@@ -128,38 +93,26 @@ export const sharedHoldMachine = setup({
       after: { retryDelay: 'loading' },
     },
     running: {
-      description:
-        'Counts down by the server’s time. A tick every second, so that it ends on time after the computer slept.',
-      invoke: { id: 'watchSeconds', src: 'watchSeconds' },
+      description: 'The seats are kept for the user and for friends. A countdown shows how long.',
+      invoke: {
+        id: 'countdown',
+        src: 'countdown',
+        input: ({ context }) => context,
+        onDone: 'ending',
+      },
       on: {
-        'clock.ticked': [
-          {
-            guard: { type: 'isLastMinute', params: ({ event }) => event },
-            actions: [{ type: 'setClock', params: ({ event }) => event }, 'announceLastMinute', 'reportShare'],
-          },
-          { actions: [{ type: 'setClock', params: ({ event }) => event }, 'reportShare'] },
-        ],
-        'share.check': {
+        'seats.changed': {
           guard: { type: 'differs', params: ({ event }) => event },
           target: '.refreshing',
-          description: 'A friend has bought a seat, or the seats are no longer shared.',
+          description: 'A friend has bought or returned a seat, or the seats are no longer shared.',
         },
       },
       initial: 'current',
       states: {
-        current: {
-          description:
-            'Shows what the server last reported. At the end it asks again, because the device’s clock may be wrong.',
-          on: {
-            'clock.ticked': {
-              guard: { type: 'isOver', params: ({ event }) => event },
-              target: 'refreshing',
-              actions: [{ type: 'setClock', params: ({ event }) => event }, 'reportShare'],
-            },
-          },
-        },
+        current: { description: 'The parent knows which seats are still held, and which are paid for.' },
         retrying: {
-          description: 'The seats could not be fetched again. Tries once more after some seconds.',
+          description:
+            'The seats could not be fetched again. Tries once more after some seconds, while the countdown goes on.',
           after: { retryDelay: 'refreshing' },
         },
         refreshing: {
@@ -172,15 +125,39 @@ export const sharedHoldMachine = setup({
               {
                 guard: { type: 'isFound', params: ({ event }) => event },
                 target: 'current',
-                actions: [{ type: 'updateSeats', params: ({ event }) => event }, 'reportShare'],
+                actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'reportShare'],
               },
-              { target: '#sharedHold.over', actions: { type: 'report', params: { type: 'share.over' } } },
+              { target: '#sharedHold.over', actions: 'reportEnd' },
             ],
             onError: { target: 'retrying' },
           },
         },
       },
     },
+    ending: {
+      description:
+        'The countdown is over. Asks the server whether the seats are free, because the device’s clock may be wrong.',
+      invoke: {
+        id: 'findSharedHold',
+        src: 'findSharedHold',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: { type: 'isOverdue', params: ({ event }) => event }, target: 'overdue' },
+          {
+            guard: { type: 'isFound', params: ({ event }) => event },
+            target: 'running',
+            actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'reportShare'],
+          },
+          { target: 'over', actions: 'reportEnd' },
+        ],
+        onError: { target: 'overdue' },
+      },
+    },
+    overdue: {
+      description: 'The server still keeps the seats, or did not answer. Asks again after some seconds.',
+      after: { retryDelay: 'ending' },
+    },
+    absent: { description: 'No seats of this screening are shared under the code. The page ignores the code.' },
     over: {
       description: 'The time is over, or the seats are no longer shared. Seats that were not paid for are free.',
     },

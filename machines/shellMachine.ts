@@ -1,6 +1,7 @@
 import { assign, fromCallback, setup, type EventObject } from 'xstate';
 import { SCROLL_THRESHOLD } from '#domain/timings.ts';
 import { environmentOf } from './environment.ts';
+import type { ShellMessage } from './events.ts';
 
 type Context = {
   /** The title of the page that was opened last; empty on the first page of the visit. */
@@ -12,7 +13,7 @@ type Context = {
 export type ShellEvent =
   | { type: 'page.changed'; title: string }
   | { type: 'drawer.open' | 'drawer.close' | 'userMenu.toggle' | 'userMenu.open' | 'userMenu.close' }
-  | { type: 'command.unsettled' | 'command.settled' }
+  | ShellMessage
   | { type: 'scroll.passedThreshold' | 'scroll.returnedToTop' };
 
 export const shellMachine = setup({

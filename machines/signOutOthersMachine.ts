@@ -2,7 +2,7 @@ import { fromPromise, sendTo, setup } from 'xstate';
 import { signedOutMessage } from '#domain/passwordChange.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
-import { toToasts } from './actors.ts';
+import { toToasts } from './targets.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 

@@ -4,17 +4,14 @@ import { isExpired } from '#domain/tickets.ts';
 import { SAVED_TIMEOUT, SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import { actorOf, toApp, toSession } from './actors.ts';
-import { environmentOf, watchClock, type SeatReport } from './environment.ts';
+import { actorOf } from './actors.ts';
+import { toApp, toSession } from './targets.ts';
+import type { SeatReport, SharedSeats } from '#domain/hall.ts';
+import { environmentOf, watchClock } from './environment.ts';
 import { messages } from '#domain/messages.ts';
 import { seatFeedMachine, type SeatFeedReport } from './seatFeedMachine.ts';
 import type { SessionSnapshot } from './sessionMachine.ts';
-import {
-  sharedHoldMachine,
-  type RunningShare,
-  type SharedHoldEvent,
-  type SharedHoldReport,
-} from './sharedHoldMachine.ts';
+import { sharedHoldMachine, type SharedHoldReport } from './sharedHoldMachine.ts';
 
 type Input = { readonly ticketId: string; readonly now: number };
 
@@ -24,7 +21,7 @@ type Context = Input & {
   /** The last version of the ticket from the session; the ticket may have been cancelled since. */
   seenTicket: Ticket | undefined;
   /** The seats that were shared with the ticket's own, while they are held. */
-  share: RunningShare | undefined;
+  share: SharedSeats | undefined;
 };
 
 export type TicketEvent =
@@ -101,15 +98,12 @@ export const ticketMachine = setup({
       session,
       seenTicket: session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined),
     })),
-    checkShare: sendTo(
-      'sharedHold',
-      (_, { seatNumbers: booked, heldSeatNumbers: held = [] }: SeatReport): SharedHoldEvent => ({
-        type: 'share.check',
-        held,
-        booked,
-      }),
-    ),
-    storeShare: assign((_, { share }: { share: RunningShare | undefined }) => ({ share })),
+    checkShare: sendTo('sharedHold', (_, { sold, held }: SeatReport) => ({
+      type: 'seats.changed' as const,
+      sold,
+      held,
+    })),
+    storeShare: assign((_, { share }: { share: SharedSeats | undefined }) => ({ share })),
     storeSavedTickets: assign((_, params: { ticket: Ticket | undefined }) => ({ savedTicket: params.ticket })),
   },
   delays: { savedTimeout: SAVED_TIMEOUT },
@@ -202,7 +196,7 @@ export const ticketMachine = setup({
                   src: 'sharedHold',
                   input: ({ context }) => ({
                     screening: screeningOf(context),
-                    code: context.session.ticket?.holdCode,
+                    shareCode: context.session.ticket?.holdCode ?? '',
                   }),
                 },
               ],

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import type { Transaction, TransactionPage } from '#contract/transaction.ts';
-import { toToasts } from './actors.ts';
+import { toToasts } from './targets.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 

@@ -11,7 +11,6 @@ import {
   mergeSeats,
   seatStateOf,
   toggleSeat,
-  withBooked,
   withoutSeats,
   withSavedSeats,
 } from '#domain/selection.ts';
@@ -24,16 +23,16 @@ const selection = fc.uniqueArray(seat, { maxLength: MAXIMUM_SEATS }).map(sortSea
 describe('section 4: the state of a seat', () => {
   test.each([
     [1, 'free', [], [2]],
-    [2, 'booked', [], [2]],
-    [2, 'booked', [2], [2]],
+    [2, 'sold', [], [2]],
+    [2, 'sold', [2], [2]],
     [3, 'selected', [3], []],
     [3, 'selected', seatsFrom(3), []],
     [40, 'barred', seatsFrom(3), []],
-    [40, 'booked', seatsFrom(3), [40]],
-  ])('seat %i is %s while %j are selected and %j are booked', (seatNumber, state, selected, booked) => {
-    expect(
-      seatStateOf(seatNumber, { selected, booked, held: [], kept: [], isFull: isFull(selected), friends: [] }),
-    ).toBe(state);
+    [40, 'sold', seatsFrom(3), [40]],
+  ])('seat %i is %s while %j are selected and %j are sold', (seatNumber, state, selected, sold) => {
+    expect(seatStateOf(seatNumber, { selected, sold, held: [], kept: [], isFull: isFull(selected), friends: [] })).toBe(
+      state,
+    );
   });
 });
 
@@ -42,25 +41,23 @@ describe('held seats: the state of a seat that another user holds', () => {
     ['held', [], []],
     ['held', seatsFrom(3), []],
     ['selected', [2], []],
-    ['booked', [], [2]],
-  ])('seat 2 is %s while %j are selected and %j are booked', (state, selected, booked) => {
-    expect(seatStateOf(2, { selected, booked, held: [2], kept: [], isFull: isFull(selected), friends: [] })).toBe(
-      state,
-    );
+    ['sold', [], [2]],
+  ])('seat 2 is %s while %j are selected and %j are sold', (state, selected, sold) => {
+    expect(seatStateOf(2, { selected, sold, held: [2], kept: [], isFull: isFull(selected), friends: [] })).toBe(state);
   });
 });
 
 describe('watching together: the state of a friend\u2019s seat', () => {
   test.each([
     [2, 'friends', [], [2, 3], [2]],
-    [3, 'booked', [], [2, 3], [2]],
+    [3, 'sold', [], [2, 3], [2]],
     [2, 'free', [], [], [2]],
     [2, 'selected', [2], [], [2]],
     [2, 'barred', seatsFrom(3), [], [2]],
   ])(
-    'seat %i is %s while %j are selected, %j are booked and %j are those of friends',
-    (seatNumber, state, selected, booked, friends) => {
-      expect(seatStateOf(seatNumber, { selected, booked, held: [], kept: [], isFull: isFull(selected), friends })).toBe(
+    'seat %i is %s while %j are selected, %j are sold and %j are those of friends',
+    (seatNumber, state, selected, sold, friends) => {
+      expect(seatStateOf(seatNumber, { selected, sold, held: [], kept: [], isFull: isFull(selected), friends })).toBe(
         state,
       );
     },
@@ -72,9 +69,9 @@ describe('watching together: the state of a seat that is kept for friends', () =
     ['kept', [], []],
     ['barred', seatsFrom(3), []],
     ['selected', [2], []],
-    ['booked', [], [2]],
-  ])('seat 2 is %s while %j are selected and %j are booked', (state, selected, booked) => {
-    const seats = { selected, booked, held: [], kept: [2], isFull: isFull(selected), friends: [] };
+    ['sold', [], [2]],
+  ])('seat 2 is %s while %j are selected and %j are sold', (state, selected, sold) => {
+    const seats = { selected, sold, held: [], kept: [2], isFull: isFull(selected), friends: [] };
     expect(seatStateOf(2, seats)).toBe(state);
   });
 });
@@ -83,12 +80,12 @@ describe('section 4: a click on a seat', () => {
   test.each([
     ['a free seat', 11, [], [], true],
     ['a selected seat', 11, [11], [], true],
-    ['a booked seat', 11, [], [11], false],
-    ['a selected seat that is booked now', 11, [11], [11], true],
+    ['a sold seat', 11, [], [11], false],
+    ['a selected seat that has been sold since', 11, [11], [11], true],
     ['a seat above the maximum of a purchase', 40, seatsFrom(11), [], false],
     ['a selected seat of a full selection', 12, seatsFrom(11), [], true],
-  ])('%s: seat %d can be toggled with %j selected and %j booked: %s', (_, number, selected, booked, can) => {
-    expect(canToggleSeat(number, selected, booked)).toBe(can);
+  ])('%s: seat %d can be toggled with %j selected and %j sold: %s', (_, number, selected, sold, can) => {
+    expect(canToggleSeat(number, selected, sold)).toBe(can);
   });
 
   test.each([
@@ -109,15 +106,15 @@ describe('section 4: a click on a seat', () => {
     );
   });
 
-  test('the selection never exceeds the maximum of a purchase, has no booked seat, and is ascending', () => {
+  test('the selection never exceeds the maximum of a purchase, has no sold seat, and is ascending', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1, max: 66 }), { maxLength: 40 }), seats, (clicks, booked) => {
+      fc.property(fc.array(fc.integer({ min: -1, max: 66 }), { maxLength: 40 }), seats, (clicks, sold) => {
         const selected = clicks.reduce<readonly number[]>(
-          (chosen, number) => (canToggleSeat(number, chosen, booked) ? toggleSeat(number, chosen) : chosen),
+          (chosen, number) => (canToggleSeat(number, chosen, sold) ? toggleSeat(number, chosen) : chosen),
           [],
         );
         expect(selected.length === 0 || isSeatSelection(selected)).toBe(true);
-        expect(lostSeats(selected, booked)).toEqual([]);
+        expect(lostSeats(selected, sold)).toEqual([]);
         expect(selected).toEqual(sortSeats(selected));
       }),
     );
@@ -145,7 +142,7 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
     ['none of an empty selection', [], [11], [], []],
   ])('can be %s', (_, selected, sold, lost, left) => {
     expect(lostSeats(selected, sold)).toEqual(lost);
-    expect(withBooked(selected, sold)).toEqual({ booked: sold, selected: left });
+    expect(withoutSeats(selected, sold)).toEqual(left);
   });
 
   test.each([
@@ -183,7 +180,7 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
   test('every selected seat is either lost or kept', () => {
     fc.assert(
       fc.property(selection, seats, (selected, sold) => {
-        expect(sortSeats([...lostSeats(selected, sold), ...withBooked(selected, sold).selected])).toEqual(selected);
+        expect(sortSeats([...lostSeats(selected, sold), ...withoutSeats(selected, sold)])).toEqual(selected);
       }),
     );
   });

@@ -37,12 +37,15 @@ describe('with ?inspect', () => {
     await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
     const possible = page.getByRole('list', { name: 'Possible events' });
     await possible.getByRole('listitem').filter({ hasText: 'purchase.review' }).getByText('refused now').waitFor();
+    await actor(page, 'hall').check();
+    await page.getByRole('img', { name: /^hall is in .*seats\.shown\.choosing/ }).waitFor();
+    await actor(page, 'booking').check();
 
-    await look(page, /time\.choose · choosing\.loadingSeats/);
-    await page.getByRole('img', { name: 'booking is in choosing.loadingSeats' }).waitFor();
+    await look(page, /date\.choose/);
+    await page.getByRole('img', { name: 'booking is in choosing.choosingShowtime' }).waitFor();
     expect(await page.getByRole('button', { name: seatName(21) }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await inspector(page).getByText('Live').waitFor();
+    await inspector(page).getByText('Live', { exact: true }).waitFor();
     expect(files.filter((file) => !file.startsWith(product.url) && !file.startsWith('data:'))).toEqual([]);
   });
 
@@ -151,7 +154,7 @@ describe('with ?inspect', () => {
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await replay.getByRole('button', { name: 'Leave the replay' }).click();
-    await inspector(page).getByText('Live').waitFor();
+    await inspector(page).getByText('Live', { exact: true }).waitFor();
   });
 
   test.for(rounds([PHONE], [PHONE, { width: 1440, height: 900 }]))(

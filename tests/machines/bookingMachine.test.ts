@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
-import { selectTotal, selectBalanceCheck } from '#machines/bookingModel.ts';
+import { invitationOf } from '#machines/bookingSelectors.ts';
+import { selectStatus } from '#machines/commandDialogMachine.ts';
+import { balanceCheckOf, totalOf } from '#machines/hallModel.ts';
 import {
-  selectHeldByOthers,
   selectFreeCount,
   selectFriends,
-  selectInvitation,
+  selectHeldByOthers,
   selectReviewed,
-  selectStatus,
   selectSuggested,
-} from '#machines/bookingSelectors.ts';
+} from '#machines/hallSelectors.ts';
 import { navigate } from '#machines/navigation.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
@@ -39,50 +39,52 @@ describe('section 2: the film of the page', () => {
 
 describe('section 2: the URL holds the date and the time', () => {
   test('choosing a time before the URL contains the chosen date loads the seats of that date once', async () => {
-    const { actor, goTo, loadHall, navigations, state } = await setUpMovie();
+    const { actor, goTo, hall, loadSeats, navigations, state } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     actor.send({ type: 'time.choose', time: '14.30' });
     expect(navigations).toEqual([showtimeOf('05 Mar'), showtimeOf('05 Mar', '14.30')]);
     goTo('05 Mar', '14.30');
-    expect(loadHall.inputs()).toEqual([matinee]);
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    expect({ fetched: loadSeats.inputs(), hall: hall()?.value }).toMatchObject({
+      fetched: [matinee],
+      hall: { seats: 'loading' },
+    });
   });
 
   test('choosing another date loads its seats once, and saves the selection for the previous date', async () => {
-    const { actor, goTo, loadHall, savedSeats, seats, state, toggle } = await setUpSeats();
+    const { actor, goTo, isLoading, loadSeats, savedSeats, seats, toggle } = await setUpSeats();
     toggle(11, 12);
     actor.send({ type: 'date.choose', date: '06 Mar' });
-    expect({ state: state(), ...seats() }).toEqual({ state: { choosing: 'loadingSeats' }, booked: [], selected: [] });
+    expect({ isLoading: isLoading(), ...seats() }).toEqual({ isLoading: true, sold: [], selected: [] });
     goTo('06 Mar', '14.30');
-    expect(loadHall.inputs().slice(1)).toEqual([{ ...matinee, date: '06 Mar' }]);
+    expect(loadSeats.inputs().slice(1)).toEqual([{ ...matinee, date: '06 Mar' }]);
     expect(savedSeats.find(matinee)).toEqual([11, 12]);
   });
 
   test('a time chosen while the URL has a past date is kept until the user chooses a date', async () => {
-    const { actor, goTo, navigations, state } = await setUpMovie();
+    const { actor, goTo, isLoading, navigations } = await setUpMovie();
     goTo('04 Mar', '14.30');
     actor.send({ type: 'time.choose', time: '17.15' });
     expect(navigations).toEqual([showtimeOf('04 Mar', '17.15')]);
     actor.send({ type: 'date.choose', date: '05 Mar' });
     expect(navigations.slice(1)).toEqual([showtimeOf('05 Mar', '17.15')]);
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    expect(isLoading()).toBe(true);
   });
 
   test('a showtime whose sale was closed can be opened again when the clock is set back before the closing time', async () => {
-    const { actor, state } = await setUpSeats();
+    const { actor, isLoading, state } = await setUpSeats();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:00+07:00') });
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    expect(isLoading()).toBe(true);
   });
 
   test('a page left open past midnight offers the dates of the new day', async () => {
-    const { actor, goTo, state } = await setUpMovie();
+    const { actor, goTo, isLoading } = await setUpMovie();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-06T00:00:00+07:00') });
     goTo('10 Mar', '14.30');
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    expect(isLoading()).toBe(true);
   });
 
   test('choosing a time scrolls to the seats; choosing a date, a URL change and loading the seats do not', async () => {
@@ -101,7 +103,7 @@ describe('section 2: the URL holds the date and the time', () => {
     toggle(11, 12);
     actor.send({ type: 'date.choose', date: '05 Mar' });
     actor.send({ type: 'time.choose', time: '14.30' });
-    expect({ ...seats(), navigations }).toEqual({ booked: [1, 2], selected: [11, 12], navigations: [] });
+    expect({ ...seats(), navigations }).toEqual({ sold: [1, 2], selected: [11, 12], navigations: [] });
     expect(reveals).toHaveLength(1);
   });
 
@@ -110,7 +112,7 @@ describe('section 2: the URL holds the date and the time', () => {
     before.toggle(11, 12);
     before.root.leavePage();
     const { received, reveals, seats } = await setUpSeats({ root: before.root });
-    expect({ received, ...seats() }).toEqual({ received: [], booked: [1, 2], selected: [11, 12] });
+    expect({ received, ...seats() }).toEqual({ received: [], sold: [1, 2], selected: [11, 12] });
     expect(reveals).toHaveLength(1);
   });
 
@@ -126,28 +128,28 @@ describe('section 2: the URL holds the date and the time', () => {
 
 describe('the best seats', () => {
   test('replace the selection, change with the number of seats, and can then be deselected one by one', async () => {
-    const { actor, savedSeats, seats, state, toggle } = await setUpSeats({ booked: [28, 29] });
+    const { inOpenHall, savedSeats, seats, sendHall, state, toggle } = await setUpSeats({ sold: [28, 29] });
     toggle(1);
-    actor.send({ type: 'seats.suggest', count: 2 });
+    sendHall({ type: 'seats.suggest', count: 2 });
     expect({ state: state(), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
-      booked: [28, 29],
+      sold: [28, 29],
       selected: [35, 36],
     });
-    expect(selectSuggested(actor.getSnapshot())).toBe('Seats 35 and 36, row E');
+    expect(selectSuggested(inOpenHall())).toBe('Seats 35 and 36, row E');
     expect(savedSeats.find(matinee)).toEqual([35, 36]);
-    actor.send({ type: 'seats.suggest', count: 3 });
+    sendHall({ type: 'seats.suggest', count: 3 });
     toggle(25);
-    expect([seats().selected, selectSuggested(actor.getSnapshot())]).toEqual([[26, 27], '']);
+    expect([seats().selected, selectSuggested(inOpenHall())]).toEqual([[26, 27], '']);
   });
 
   test.each([[4], [7], [0], [-1], [1.5], [Number.NaN]])(
     'cannot be requested for %d seats when three are free',
     async (count) => {
-      const { actor, seats } = await setUpSeats({ booked: seatsFrom(4, 61) });
-      expect(actor.getSnapshot().can({ type: 'seats.suggest', count })).toBe(false);
-      actor.send({ type: 'seats.suggest', count });
-      expect({ selected: seats().selected, free: selectFreeCount(actor.getSnapshot()) }).toEqual({
+      const { inOpenHall, seats, sendHall } = await setUpSeats({ sold: seatsFrom(4, 61) });
+      expect(inOpenHall().can({ type: 'seats.suggest', count })).toBe(false);
+      sendHall({ type: 'seats.suggest', count });
+      expect({ selected: seats().selected, free: selectFreeCount(inOpenHall()) }).toEqual({
         selected: [],
         free: 3,
       });
@@ -156,14 +158,16 @@ describe('the best seats', () => {
 });
 
 describe('beside friends', () => {
-  test('the page marks the friends’ booked seats, but not released ones, and suggests seats next to them', async () => {
-    const { actor, goTo, openHall, seats } = await setUpSeats({ booked: [] });
+  test('the page marks the sold seats of friends, but not released ones, and suggests seats next to them', async () => {
+    const { actor, goTo, inOpenHall, openHall, seats, sendHall } = await setUpSeats({ sold: [] });
     goTo('06 Mar', '14.30', [1, 2]);
-    expect(selectFriends(actor.getSnapshot())).toEqual([1, 2]);
+    expect(selectFriends(inOpenHall())).toEqual([1, 2]);
     await openHall([2]);
-    expect(selectFriends(actor.getSnapshot())).toEqual([2]);
-    expect(selectInvitation(actor.getSnapshot())).toBe('Watch Metropolis with friends, Fri 06 Mar, 14.30');
-    actor.send({ type: 'seats.suggest', count: 2 });
+    expect(selectFriends(inOpenHall())).toEqual([2]);
+    expect(invitationOf(actor.getSnapshot().context, inOpenHall().context)).toBe(
+      'Watch Metropolis with friends, Fri 06 Mar, 14.30',
+    );
+    sendHall({ type: 'seats.suggest', count: 2 });
     expect(seats().selected).toEqual([3, 4]);
   });
 
@@ -183,14 +187,14 @@ describe('beside friends', () => {
   });
 
   test('the link to the top-up page passes the missing amount and a return path that keeps their seats', async () => {
-    const { actor, goTo, navigations, openHall, savedSeats, toggle } = await setUpSeats({
-      viewer: { age: 30, balance: 20_000 },
+    const { goTo, navigations, openHall, review, savedSeats, sendHall, toggle } = await setUpSeats({
+      viewer: { ...adult, balance: 20_000 },
     });
     goTo('05 Mar', '20.35', [28, 29]);
     await openHall([28, 29]);
     toggle(30, 31);
-    actor.send({ type: 'purchase.review' });
-    actor.send({ type: 'topUp.visit' });
+    review();
+    sendHall({ type: 'topUp.visit' });
     expect(savedSeats.find({ ...matinee, time: '20.35' })).toEqual([30, 31]);
     const returnPath = '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29';
     expect(navigations).toEqual([navigate('/topup', { state: { returnPath, shortfall: 50_000 } })]);
@@ -206,17 +210,17 @@ describe('section 9: the sale closes ten minutes before the start', () => {
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect({ state: state(), ...seats() }).toEqual({
       state: { choosing: 'choosingShowtime' },
-      booked: [],
+      sold: [],
       selected: [],
     });
     expect(received).toEqual([notify('warning', 'This showtime is no longer on sale')]);
   });
 
   test('a buy dialog that is already open stays open, and the server decides', async () => {
-    const { actor, state } = await setUpReview();
+    const { actor, back, state } = await setUpReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
     expect(state()).toEqual(inHall('confirming'));
-    actor.send({ type: 'purchase.back' });
+    back();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:05+07:00') });
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
   });
@@ -224,14 +228,14 @@ describe('section 9: the sale closes ten minutes before the start', () => {
 
 describe('live seats', () => {
   test('one feed per showtime runs as long as its seats are on screen', async () => {
-    const { actor, feeds, goTo, openHall } = await setUpMovie();
+    const { actor, back, feeds, goTo, openHall, review } = await setUpMovie();
     const before = feeds.length;
     actor.send({ type: 'viewer.changed', viewer: adult });
     goTo('05 Mar', '14.30');
     await openHall([]);
     const [feed] = feeds;
-    actor.send({ type: 'purchase.review' });
-    actor.send({ type: 'purchase.back' });
+    review();
+    back();
     expect({ before, feed, same: feeds[0] === feed, feeds: feeds.length }).toEqual({
       before: 0,
       feed: matinee,
@@ -249,43 +253,48 @@ describe('live seats', () => {
 
 describe('section 2: buy dialog', () => {
   test.each([
-    ['without a showtime', setUpMovie, { choosing: 'reviewingNothing' }, { choosing: 'choosingShowtime' }],
+    ['without a showtime', setUpMovie, { choosing: 'choosingShowtime' }, { choosing: 'choosingShowtime' }],
     ['without seats', setUpSeats, inHall('confirming'), inHall('choosingSeats')],
-  ])('opens %s, prompts for a seat, cannot buy and closes where it was opened', async (_, setup, opened, closed) => {
-    const { actor, canConfirm, state } = await setup();
+  ])('opens %s, cannot buy and closes where it was opened', async (_, setUp, opened, closed) => {
+    const { actor, back, canConfirm, dialog, review, state } = await setUp();
     actor.send({ type: 'viewer.changed', viewer: adult });
-    actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual(opened);
-    expect(selectBalanceCheck(actor.getSnapshot())).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
+    review();
+    expect({ state: state(), dialog: dialog().value }).toEqual({ state: opened, dialog: { open: 'reviewing' } });
     expect(canConfirm()).toBe(false);
-    actor.send({ type: 'purchase.back' });
-    expect(state()).toEqual(closed);
+    back();
+    expect({ state: state(), dialog: dialog().value }).toEqual({ state: closed, dialog: 'closed' });
+  });
+
+  test('asks for a seat when none is selected', async () => {
+    const { inOpenHall, review } = await setUpSeats();
+    review();
+    expect(balanceCheckOf(inOpenHall().context)).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
   });
 
   test('reliability 42: confirming after another user took a seat buys nothing, closes the dialog and names the seat', async () => {
-    const { actor, alert, bookTickets, confirm, received, savedSeats, seats, state } = await setUpReview();
-    actor.send({ type: 'seats.changed', seatNumbers: [1, 2, 12] });
+    const { alert, bookTickets, confirm, dialog, received, report, savedSeats, seats, state } = await setUpReview();
+    report([1, 2, 12]);
     confirm();
     expect({ state: state(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
       received: [notify('warning', 'Seat 12 has just been taken')],
       saved: [11],
-      booked: [1, 2, 12],
+      sold: [1, 2, 12],
       selected: [11],
     });
-    expect(bookTickets.inputs()).toEqual([]);
+    expect({ dialog: dialog().value, requests: bookTickets.inputs() }).toEqual({ dialog: 'closed', requests: [] });
   });
 
   test('reliability 42: confirming a review from before a price change buys nothing', async () => {
-    const { actor, bookTickets, confirm, loadMovie, openHall } = await setUpReview();
-    const reviewed = selectReviewed(actor.getSnapshot());
+    const { bookTickets, confirm, inOpenHall, loadMovie, openHall, review, sendHall } = await setUpReview();
+    const reviewed = selectReviewed(inOpenHall());
     confirm();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
     await openHall([1, 2]);
-    actor.send({ type: 'purchase.review' });
-    actor.send({ type: 'purchase.confirm', reviewed });
+    review();
+    sendHall({ type: 'purchase.confirm', reviewed });
     expect(bookTickets.inputs()).toHaveLength(1);
     confirm();
     expect(bookTickets.inputs().map(({ booking }) => booking.movieTicketPrice)).toEqual([35_000, 40_000]);
@@ -293,25 +302,30 @@ describe('section 2: buy dialog', () => {
 });
 
 describe('section 4: purchase', () => {
-  test('the dialog shows the progress, marks the seats as booked, and navigates home after exactly 1.5 s', async () => {
-    const { actor, bookTickets, clock, navigations, recordSeats, seats, state } = await setUpPurchase();
-    const shown = () => ({ state: state(), status: selectStatus(actor.getSnapshot()) });
-    expect(shown()).toEqual({ state: 'purchasing', status: 'calling' });
+  test('the dialog shows the progress, the hall marks the seats as sold, and the page navigates home after exactly 1.5 s', async () => {
+    const { bookTickets, clock, dialog, inOpenHall, navigations, recordSeats, seats, state } = await setUpPurchase();
+    const shown = () => ({ state: state(), dialog: dialog().value, status: selectStatus(dialog()) });
+    const submitting = { state: inHall('confirming'), dialog: { open: 'submitting' } };
+    expect(shown()).toEqual({ ...submitting, status: 'calling' });
     await bookTickets.answer(ticketOf('t1'));
-    expect(shown()).toEqual({ state: 'purchasing', status: 'confirming' });
+    expect(shown()).toEqual({ ...submitting, status: 'confirming' });
     await recordSeats.answer(ticketOf('t1'));
-    expect(shown()).toEqual({ state: 'purchased', status: 'done' });
-    expect(seats()).toEqual({ booked: [1, 2, 11, 12], selected: [] });
+    expect(shown()).toEqual({ state: inHall('confirming'), dialog: { open: 'succeeded' }, status: 'done' });
+    expect(seats()).toEqual({ sold: [1, 2, 11, 12], selected: [] });
     clock.increment(1499);
-    expect({ state: state(), navigations }).toEqual({ state: 'purchased', navigations: [] });
+    expect({ dialog: dialog().value, navigations }).toEqual({ dialog: { open: 'succeeded' }, navigations: [] });
     clock.increment(1);
-    expect({ state: state(), navigations }).toEqual({ state: 'leaving', navigations: [navigate('/')] });
-    expect(actor.getSnapshot().status).toBe('done');
+    expect({ dialog: dialog().value, navigations }).toEqual({ dialog: 'finished', navigations: [navigate('/')] });
+    expect({ hasSeats: inOpenHall().hasTag('seats'), ...seats() }).toEqual({
+      hasSeats: true,
+      sold: [1, 2, 11, 12],
+      selected: [],
+    });
   });
 });
 
 describe('section 8: each error returns to the step where the user can correct it', () => {
-  test('seat_taken marks the lost seats as booked and retains the others', async () => {
+  test('seat_taken marks the lost seats as sold and keeps the others selected', async () => {
     const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
     await bookTickets.fail(
       new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
@@ -320,46 +334,50 @@ describe('section 8: each error returns to the step where the user can correct i
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
       saved: [11],
-      booked: [1, 2, 12],
+      sold: [1, 2, 12],
       selected: [11],
     });
     expect(received).toEqual([notify('error', 'Seat 12 has just been taken')]);
   });
 
-  test('seat_held shows the seats as held by others and retains the rest of the selection', async () => {
-    const { actor, alert, bookTickets, savedSeats, seats, state } = await setUpPurchase();
+  test('seat_held shows the seats as held by others and keeps the rest of the selection', async () => {
+    const { alert, bookTickets, inOpenHall, savedSeats, seats, state } = await setUpPurchase();
     const message = 'Seat 12 is being bought by another visitor';
     await bookTickets.fail(new CallFailed({ code: 'seat_held', message, seatNumbers: [12] }));
     expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: message,
       saved: [11],
-      booked: [1, 2],
+      sold: [1, 2],
       selected: [11],
     });
-    expect(selectHeldByOthers(actor.getSnapshot())).toEqual([12]);
-    expect(actor.getSnapshot().can({ type: 'seat.toggle', seatNumber: 12 })).toBe(false);
+    expect(selectHeldByOthers(inOpenHall())).toEqual([12]);
+    expect(inOpenHall().can({ type: 'seat.toggle', seatNumber: 12 })).toBe(false);
   });
 
   test('movie_changed fetches the film and the seats again and retains the selection', async () => {
-    const { actor, bookTickets, loadMovie, openHall, seats, state } = await setUpPurchase();
+    const { bookTickets, dialog, inOpenHall, isLoading, loadMovie, openHall, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
-    expect(state()).toBe('loadingMovie');
+    expect({ state: state(), dialog: dialog().value }).toEqual({ state: 'loadingMovie', dialog: 'closed' });
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    expect(isLoading()).toBe(true);
     await openHall([1, 2, 12]);
-    expect(seats()).toEqual({ booked: [1, 2, 12], selected: [11] });
-    expect(selectTotal(actor.getSnapshot())).toBe(40_000);
+    expect(seats()).toEqual({ sold: [1, 2, 12], selected: [11] });
+    expect(totalOf(inOpenHall().context)).toBe(40_000);
   });
 
   test('showtime_closed prompts for another showtime', async () => {
-    const { alert, bookTickets, received, goTo, seats, state } = await setUpPurchase();
+    const { alert, bookTickets, dialog, received, goTo, isLoading, seats, state } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
-    expect({ state: state(), alert: alert() }).toEqual({ state: { choosing: 'choosingShowtime' }, alert: undefined });
-    expect(seats()).toEqual({ booked: [], selected: [] });
+    expect({ state: state(), alert: alert(), dialog: dialog().value }).toEqual({
+      state: { choosing: 'choosingShowtime' },
+      alert: undefined,
+      dialog: 'closed',
+    });
+    expect(seats()).toEqual({ sold: [], selected: [] });
     expect(received).toEqual([notify('error', 'This showtime is no longer on sale')]);
     goTo('05 Mar', '20.35');
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    expect(isLoading()).toBe(true);
   });
 
   test.each([
@@ -368,7 +386,7 @@ describe('section 8: each error returns to the step where the user can correct i
   ])(
     '%s keeps the dialog open with the message and the selection, and saves the seats again',
     async (code, requested) => {
-      const { alert, actor, bookTickets, canConfirm, received, savedSeats, seats, state } = await setUpPurchase();
+      const { alert, bookTickets, canConfirm, dialog, received, savedSeats, seats, state } = await setUpPurchase();
       const handedOver = savedSeats.find(matinee);
       await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
       expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
@@ -376,10 +394,10 @@ describe('section 8: each error returns to the step where the user can correct i
         alert: `Sorry: ${code}`,
         handedOver: [],
         saved: [11, 12],
-        booked: [1, 2],
+        sold: [1, 2],
         selected: [11, 12],
       });
-      expect({ status: selectStatus(actor.getSnapshot()), canConfirm: canConfirm() }).toEqual({
+      expect({ status: selectStatus(dialog()), canConfirm: canConfirm() }).toEqual({
         status: 'reviewing',
         canConfirm: true,
       });
@@ -387,16 +405,14 @@ describe('section 8: each error returns to the step where the user can correct i
     },
   );
 
-  test('an error after a URL change opens the showtime of the URL, and saves the seats for the showtime of the purchase', async () => {
-    const { alert, bookTickets, goTo, loadHall, savedSeats, state } = await setUpPurchase();
+  test('an error after a URL change keeps the showtime of the URL, and saves the seats for the showtime of the purchase', async () => {
+    const { alert, bookTickets, dialog, goTo, isLoading, loadSeats, savedSeats } = await setUpPurchase();
     goTo('06 Mar', '11.40');
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
-    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee) }).toEqual({
-      state: { choosing: 'loadingSeats' },
-      alert: undefined,
-      saved: [11, 12],
-    });
-    expect(loadHall.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
+    expect({ isLoading: isLoading(), alert: alert(), dialog: dialog().value, saved: savedSeats.find(matinee) }).toEqual(
+      { isLoading: true, alert: undefined, dialog: 'closed', saved: [11, 12] },
+    );
+    expect(loadSeats.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
   });
 });
 
@@ -417,48 +433,50 @@ describe('section 2: a film that cannot be loaded', () => {
 });
 
 describe('section 4: which seats can be selected', () => {
-  test('a booked seat and a seventh seat cannot be selected', async () => {
+  test('a sold seat and a seventh seat cannot be selected', async () => {
     const { seats, toggle } = await setUpSeats();
     toggle(1, 11, 12, 13, 14, 15, 16, 17);
-    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12, 13, 14, 15, 16] });
+    expect(seats()).toEqual({ sold: [1, 2], selected: [11, 12, 13, 14, 15, 16] });
   });
 
   test('the page selects the seats that the tab saved', async () => {
-    const { actor, seats } = await setUpSeats();
-    actor.send({ type: 'seats.restored', saved: [11, 12] });
-    expect(seats()).toEqual({ booked: [1, 2], selected: [11, 12] });
+    const root = setUpRoot();
+    root.savedSeats.save(matinee, [11, 12]);
+    const { seats } = await setUpSeats({ root });
+    expect(seats()).toEqual({ sold: [1, 2], selected: [11, 12] });
   });
 });
 
 describe('section 2: the buy dialog needs a user', () => {
   test('a signed-out visitor cannot open it', async () => {
-    const { actor, goTo, openHall, state } = await setUpMovie();
+    const { actor, dialog, goTo, openHall, review } = await setUpMovie();
     actor.send({ type: 'viewer.changed', viewer: undefined });
-    actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    review();
+    expect(dialog().value).toBe('closed');
     goTo('05 Mar', '14.30');
     await openHall([]);
-    actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual(inHall('choosingSeats'));
+    review();
+    expect(dialog().value).toBe('closed');
   });
 
   test('signing out closes it and keeps the selection', async () => {
-    const { actor, seats, state } = await setUpReview();
+    const { actor, dialog, seats, state } = await setUpReview();
     actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect({ state: state(), ...seats() }).toEqual({
+    expect({ state: state(), dialog: dialog().value, ...seats() }).toEqual({
       state: inHall('choosingSeats'),
-      booked: [1, 2],
+      dialog: 'closed',
+      sold: [1, 2],
       selected: [11, 12],
     });
   });
 
   test('before a showtime is chosen, signing out closes it', async () => {
-    const { actor, state } = await setUpMovie();
+    const { actor, dialog, review } = await setUpMovie();
     actor.send({ type: 'viewer.changed', viewer: adult });
-    actor.send({ type: 'purchase.review' });
-    expect(state()).toEqual({ choosing: 'reviewingNothing' });
+    review();
+    expect(dialog().value).toEqual({ open: 'reviewing' });
     actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    expect(dialog().value).toBe('closed');
   });
 });
 
@@ -466,22 +484,63 @@ describe('reliability 42: a page with a running purchase', () => {
   test('shows the purchase again when the page opens again', async () => {
     const { root } = await setUpPurchase();
     root.leavePage();
-    expect(setUpBooking(root, 'Metropolis', metropolis).state()).toBe('purchasing');
+    const { dialog } = setUpBooking(root, 'Metropolis', metropolis);
+    expect({ dialog: dialog().value, command: dialog().context.command }).toMatchObject({
+      dialog: { open: 'submitting' },
+      command: { status: 'calling', booking: { seatNumbers: [11, 12] } },
+    });
+  });
+
+  test('shows an unsettled purchase again when the page opens again, also over the hall of the URL', async () => {
+    const { bookTickets, root } = await setUpPurchase();
+    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    root.leavePage();
+    const { dialog, goTo, isLoading } = setUpBooking(root, 'Metropolis', metropolis);
+    goTo('05 Mar', '14.30');
+    expect({ dialog: dialog().value, isLoading: isLoading() }).toEqual({
+      dialog: { open: 'submitting' },
+      isLoading: true,
+    });
+  });
+
+  test('keeps the dialog of an unsettled purchase when another showtime opens', async () => {
+    const { bookTickets, dialog, goTo } = await setUpPurchase();
+    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    goTo('05 Mar', '20.35');
+    expect(dialog().value).toEqual({ open: 'submitting' });
+  });
+
+  test('asks the user to sign in and saves the seats when the session ends while another showtime is open', async () => {
+    const { app, goTo, savedSeats } = await setUpPurchase();
+    goTo('05 Mar', '20.35');
+    app.send({ type: 'session.ended' });
+    const isAsked = app.getSnapshot().children.authDialog?.getSnapshot().matches('open');
+    expect({ isAsked, saved: savedSeats.find(matinee) }).toEqual({ isAsked: true, saved: [11, 12] });
   });
 
   test('shows the hall again when the purchase ended because the user signed out', async () => {
-    const { root, state } = await setUpPurchase();
+    const { actor, dialog, root, seats, state } = await setUpPurchase();
     root.leave();
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    actor.send({ type: 'viewer.changed', viewer: undefined });
+    expect({ state: state(), dialog: dialog().value, ...seats() }).toEqual({
+      state: inHall('choosingSeats'),
+      dialog: 'closed',
+      sold: [1, 2],
+      selected: [],
+    });
   });
 
   test('lets the user go back only while the outcome is unknown', async () => {
-    const { actor, bookTickets, state } = await setUpPurchase();
-    actor.send({ type: 'purchase.back' });
-    expect(state()).toBe('purchasing');
+    const { back, bookTickets, dialog, seats, state } = await setUpPurchase();
+    back();
+    expect(dialog().value).toEqual({ open: 'submitting' });
     await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
-    actor.send({ type: 'purchase.back' });
-    expect(state()).toEqual({ choosing: 'loadingSeats' });
+    back();
+    expect({ state: state(), dialog: dialog().value, selected: seats().selected }).toEqual({
+      state: inHall('choosingSeats'),
+      dialog: 'closed',
+      selected: [],
+    });
   });
 });
 

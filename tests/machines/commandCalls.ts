@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
 import { recordSeatsMachine, type RecordSeatsInput } from '#machines/recordSeatsMachine.ts';
-import { commandMachine, type Change, type CommandRequest } from '#machines/commandMachine.ts';
+import { commandMachine } from '#machines/commandMachine.ts';
+import type { Change, CommandRequest } from '#machines/commands.ts';
 import { controlledCall } from './controlledCall.ts';
 import { controlledOnline } from './controlledOnline.ts';
 import { ticketOf } from '../fixtures/people.ts';

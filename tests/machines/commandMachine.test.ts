@@ -1,9 +1,10 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import type { CommandKind, ConfirmedCommand } from '#machines/commandMachine.ts';
+import type { CommandKind, ConfirmedCommand } from '#machines/commands.ts';
 import { progressOf } from '#machines/commandProgress.ts';
-import { takenSeats } from '#machines/bookingModel.ts';
+import { takenSeats } from '#domain/hall.ts';
+import { pendingSeats } from '#machines/hallModel.ts';
 import { commandCalls } from './commandCalls.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { confirmed } from '../fixtures/commands.ts';
@@ -235,17 +236,23 @@ describe('the end of a session', () => {
   );
 
   test.each([
-    ['signing out ends a pending command with a warning that its outcome is unknown', 'visitor.left', [abandoned]],
+    [
+      'signing out ends a pending command with a warning that its outcome is unknown',
+      'visitor.left',
+      'left',
+      [abandoned],
+    ],
     [
       'a session ended by the server ends a pending first call without a message, because nothing was done',
       'session.ended',
+      'ended',
       [],
     ],
-  ] as const)('%s', (_, type, expected) => {
+  ] as const)('%s', (_, type, status, expected) => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
     actor.send({ type });
     expect({ status: progress('purchase').status, notices: notices(), isAwaited: bookTickets.isAwaited() }).toEqual({
-      status: 'left',
+      status,
       notices: expected,
       isAwaited: false,
     });
@@ -280,6 +287,12 @@ describe('section 6: the password', () => {
     await cancelTicket.answer({});
     expect(memory()).not.toContain('popcorn!');
   });
+
+  test('is cleared when the session has ended', () => {
+    const { actor, memory } = openCommand(confirmed.cancellation);
+    actor.send({ type: 'session.ended' });
+    expect(memory()).not.toContain('popcorn!');
+  });
 });
 
 describe('the status of a command', () => {
@@ -294,11 +307,12 @@ describe('the status of a command', () => {
     ['done', 'its screening', '14.30', [1, 11, 12]],
     ['refused', 'its screening', '14.30', [1]],
     ['left', 'its screening', '14.30', [1]],
+    ['ended', 'its screening', '14.30', [1]],
     ['unsettled', 'another screening', '20.35', [1]],
   ] as const)('while the purchase is %s, the taken seats for %s at %s are %j', (status, _, time, taken) => {
     const screening = { title: 'Metropolis', date: '05 Mar', time };
     const progress = { ...purchase.command, status, failure: undefined };
-    expect(takenSeats({ booked: [1], screening, purchase: progress })).toEqual(taken);
+    expect(takenSeats({ sold: [1], pending: pendingSeats(screening, progress) })).toEqual(taken);
   });
 });
 

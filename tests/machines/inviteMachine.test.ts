@@ -1,6 +1,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { SharedLink, ShareResult } from '#machines/environment.ts';
+import type { SharedLink } from '#machines/events.ts';
+import type { ShareResult } from '#machines/environment.ts';
 import { inviteMachine } from '#machines/inviteMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { toast } from './openRoot.ts';

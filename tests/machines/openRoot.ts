@@ -8,7 +8,7 @@ import {
   type InputFrom,
 } from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
-import { provideEnvironment, type PageMachine } from '#machines/environment.ts';
+import { provideEnvironment, type Environment, type PageMachine } from '#machines/environment.ts';
 import type { ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
@@ -17,7 +17,10 @@ import { commandCalls } from './commandCalls.ts';
 const SESSION_EVENTS = new Set(['tickets.booked', 'tickets.cancelled', 'balance.changed', 'account.changed']);
 
 /** The root with a signed-in user and its real commands. The test answers their requests. */
-export function openRoot() {
+export function openRoot({
+  storage = {},
+  device = {},
+}: { storage?: Partial<Environment['storage']>; device?: Partial<Environment['device']> } = {}) {
   const clock = new SimulatedClock();
   const { command, ...calls } = commandCalls();
   const notices: AnyEventObject[] = [];
@@ -25,7 +28,12 @@ export function openRoot() {
   let keys = 0;
   let pages = 0;
   let page: PageMachine | undefined;
-  const environment = testEnvironment({ createKey: () => `key-${++keys}`, loadPage: () => page });
+  const empty = testEnvironment({ createKey: () => `key-${++keys}`, loadPage: () => page });
+  const environment = {
+    ...empty,
+    storage: { ...empty.storage, ...storage },
+    device: { ...empty.device, ...device },
+  };
   const machine = appMachine.provide({ actors: { command } });
   const app = createActor(machine, {
     clock,

@@ -1,6 +1,6 @@
-import type { SeatReport } from '#machines/environment.ts';
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import type { SeatReport } from '#domain/hall.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { FEED_HEARTBEAT, FEED_SILENCE } from '#domain/timings.ts';
 import { seatFeedMachine, type SeatFeedEvent, type SeatFeedReport } from '#machines/seatFeedMachine.ts';
@@ -47,7 +47,7 @@ function setUpFeed({ isLoaded = true } = {}) {
       send({ type: 'feed.closed' });
     },
     /** Lets the stream send all sold seats. */
-    receive: (...seatNumbers: number[]) => send({ type: 'seats.received', seatNumbers }),
+    receive: (...seats: number[]) => send({ type: 'seats.received', ...seatsSold(...seats) }),
     wait: (milliseconds: number) => clock.increment(milliseconds),
     /** The number of requests for the seats so far. */
     fetches: () => loadSeats.inputs().length,
@@ -58,15 +58,20 @@ function setUpFeed({ isLoaded = true } = {}) {
   };
 }
 
-function sold(...seatNumbers: number[]): SeatFeedReport {
-  return { type: 'seats.changed', seatNumbers };
+function sold(...seats: number[]): SeatFeedReport {
+  return { type: 'seats.changed', ...seatsSold(...seats) };
+}
+
+/** A response of the server in which no seat is held. */
+function seatsSold(...seats: number[]): SeatReport {
+  return { sold: seats, held: [] };
 }
 
 describe('the first fetch', () => {
   test('reports the seats, and only then opens a stream', async () => {
     const { loadSeats, screenings, takeReports } = setUpFeed({ isLoaded: false });
     expect({ fetched: loadSeats.inputs(), streams: screenings() }).toEqual({ fetched: [screening], streams: [] });
-    await loadSeats.answer({ seatNumbers: [1, 2] });
+    await loadSeats.answer(seatsSold(1, 2));
     expect({ reports: takeReports(), streams: screenings() }).toEqual({ reports: [sold(1, 2)], streams: [screening] });
   });
 
@@ -85,7 +90,7 @@ describe('the first fetch', () => {
       fetches: 1,
     });
     send({ type: 'seats.retry' });
-    await loadSeats.answer({ seatNumbers: [3] });
+    await loadSeats.answer(seatsSold(3));
     expect(takeReports()).toEqual([sold(3)]);
   });
 });
@@ -94,11 +99,8 @@ describe('a live stream', () => {
   test('reports each connection and each event', () => {
     const { send, takeReports } = setUpFeed();
     send({ type: 'seats.connected' });
-    send({ type: 'seats.received', seatNumbers: [1], heldSeatNumbers: [2] });
-    expect(takeReports()).toEqual([
-      { type: 'seats.connected' },
-      { type: 'seats.changed', seatNumbers: [1], heldSeatNumbers: [2] },
-    ]);
+    send({ type: 'seats.received', sold: [1], held: [2] });
+    expect(takeReports()).toEqual([{ type: 'seats.connected' }, { type: 'seats.changed', sold: [1], held: [2] }]);
   });
 
   test('with events or heartbeats makes no request', () => {
@@ -139,13 +141,13 @@ describe('a lost stream', () => {
     const { fetches, loadSeats, receive, send, takeReports, wait } = setUpFeed();
     receive(1);
     send({ type: 'feed.lost' });
-    await loadSeats.answer({ seatNumbers: [1, 2] });
+    await loadSeats.answer(seatsSold(1, 2));
     wait(POLL_INTERVAL - 1);
     expect(fetches()).toBe(1);
     wait(1);
     await loadSeats.fail(new Error('The server is unreachable'));
     wait(POLL_INTERVAL);
-    await loadSeats.answer({ seatNumbers: [1, 2, 3] });
+    await loadSeats.answer(seatsSold(1, 2, 3));
     expect({ fetches: fetches(), reports: takeReports() }).toEqual({
       fetches: 3,
       reports: [sold(1), sold(1, 2), sold(1, 2, 3)],
@@ -163,7 +165,7 @@ describe('a lost stream', () => {
   test('does not change the interval when the browser fails to reconnect, or connects without an event', async () => {
     const { fetches, loadSeats, send, wait } = setUpFeed();
     send({ type: 'feed.lost' });
-    await loadSeats.answer({ seatNumbers: [] });
+    await loadSeats.answer(seatsSold());
     wait(POLL_INTERVAL - 1);
     send({ type: 'feed.lost' });
     send({ type: 'seats.connected' });
@@ -173,12 +175,12 @@ describe('a lost stream', () => {
   });
 
   test.each([
-    ['an event', { type: 'seats.received', seatNumbers: [5] }],
+    ['an event', { type: 'seats.received', sold: [5], held: [] }],
     ['a heartbeat', { type: 'feed.heard' }],
   ] as const)('is live again after %s, and no further request follows', async (_, event) => {
     const { fetches, loadSeats, send, wait } = setUpFeed();
     send({ type: 'feed.lost' });
-    await loadSeats.answer({ seatNumbers: [] });
+    await loadSeats.answer(seatsSold());
     send(event);
     wait(FEED_SILENCE - 1);
     expect(fetches()).toBe(1);
@@ -188,7 +190,7 @@ describe('a lost stream', () => {
     const { loadSeats, receive, send, takeReports } = setUpFeed();
     send({ type: 'feed.lost' });
     receive(1, 2, 30);
-    await loadSeats.answer({ seatNumbers: [1, 2] });
+    await loadSeats.answer(seatsSold(1, 2));
     expect(takeReports()).toEqual([sold(1, 2, 30)]);
   });
 
@@ -203,7 +205,7 @@ describe('a lost stream', () => {
 test('a stream that is closed for good is followed by another one every 3 s, and requests keep their interval', async () => {
   const { close, fetches, loadSeats, streams, wait } = setUpFeed();
   close();
-  await loadSeats.answer({ seatNumbers: [] });
+  await loadSeats.answer(seatsSold());
   wait(REOPEN_DELAY - 1);
   expect(streams()).toEqual([false]);
   wait(1);
@@ -243,7 +245,7 @@ describe('a hidden page', () => {
     const { fetches, loadSeats, send, takeReports, wait } = setUpFeed();
     send({ type: 'feed.lost' });
     send({ type: 'page.hidden' });
-    await loadSeats.answer({ seatNumbers: [1] });
+    await loadSeats.answer(seatsSold(1));
     wait(10 * POLL_INTERVAL);
     expect({ fetches: fetches(), reports: takeReports() }).toEqual({ fetches: 1, reports: [] });
   });

@@ -1,7 +1,8 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import { sessionMachine, type Account, type SessionFact } from '#machines/sessionMachine.ts';
+import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
+import type { SessionFact } from '#machines/events.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { User } from '#contract/user.ts';
 import { controlledCall } from './controlledCall.ts';

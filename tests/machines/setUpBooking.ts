@@ -2,43 +2,54 @@ import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
-import type { LoadedSeats, Viewer } from '#machines/bookingModel.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
-import { selectReviewed } from '#machines/bookingSelectors.ts';
-import type { SeatReport } from '#machines/environment.ts';
+import { selectFailure } from '#machines/commandDialogMachine.ts';
+import type { SeatReport } from '#domain/hall.ts';
+import { hallMachine, type HallEvent, type HallSnapshot } from '#machines/hallMachine.ts';
+import type { FoundHold, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts';
+import type { HoldRelease } from '#contract/hold.ts';
+import type { Viewer } from '#machines/hallModel.ts';
+import { selectReviewed } from '#machines/hallSelectors.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
-import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
+import { seatFeedMachine, type SeatFeedEvent } from '#machines/seatFeedMachine.ts';
 import { findCommand } from '#machines/commandProgress.ts';
 import { createSavedSeats } from '../../src/web/environment/savedSeats.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { openRoot } from './openRoot.ts';
+import { storedText } from './storedText.ts';
 import { metropolis } from '../fixtures/people.ts';
 
 const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
 const offer = offerAt(MORNING, 'Asia/Jakarta');
-export const adult: Viewer = { age: 30, balance: 500_000 };
+export const adult: Viewer = { id: 'u1', age: 30, balance: 500_000 };
 export const matinee = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 
-/** The state of the page while the seats are on screen. */
+/** The state of the page while a hall is open. */
 export function inHall(selection: 'choosingSeats' | 'confirming') {
   return { choosing: { hall: selection } };
 }
 
 /** Everything that outlives a page: the root with its purchase, the saved seats of the tab, and the controlled calls. */
 export function setUpRoot() {
-  const { online, ...root } = openRoot();
-  const loadMovie = controlledCall<Movie, { title: string }>();
-  const loadHall = controlledCall<LoadedSeats, Screening>();
-  const loadSeats = controlledCall<SeatReport, Screening>();
   const savedSeats = createSavedSeats(storedText());
+  const reveals: string[] = [];
+  const { online, ...root } = openRoot({
+    storage: { seats: savedSeats },
+    device: { reveal: (id) => reveals.push(id) },
+  });
 
   return {
     ...root,
-    loadMovie,
-    loadHall,
-    loadSeats,
+    loadMovie: controlledCall<Movie, { title: string }>(),
+    loadSeats: controlledCall<SeatReport, Screening>(),
+    createHold: controlledCall<OwnHold, Wish>(),
+    shareSeats: controlledCall<OwnShare, Wish>(),
+    findHold: controlledCall<FoundHold, Screening>(),
+    releaseHold: controlledCall<undefined, HoldRelease>(),
     savedSeats,
+    /** The parts of the page to which the product scrolled. */
+    reveals,
     /** The status of the purchase that runs at the root. */
     purchase: () => findCommand(root.app.system, 'purchase'),
     goOnline: online.goOnline,
@@ -47,11 +58,24 @@ export function setUpRoot() {
 
 /** The page of a film and its root, on 5 March at nine in the morning. */
 export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie) {
-  const { savedSeats, loadHall } = root;
+  const { loadSeats } = root;
   const feeds: Screening[] = [];
-  let notifyFeed: ((fact: EventObject) => void) | undefined;
+  let notifyFeed: ((fact: SeatFeedEvent) => void) | undefined;
   const navigations: NavigateEvent[] = [];
-  const reveals: unknown[] = [];
+  const seatFeed = seatFeedMachine.provide({
+    actors: {
+      watchPage: fromCallback<EventObject, undefined>(({ sendBack }) => sendBack({ type: 'page.shown' })),
+      watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
+        notifyFeed = sendBack;
+        feeds.push(input);
+        return () => {
+          notifyFeed = undefined;
+          feeds.splice(feeds.indexOf(input), 1);
+        };
+      }),
+      loadSeats: loadSeats.actor,
+    },
+  });
   const actor: ActorRefFrom<typeof bookingMachine> = root.openPage(
     'booking',
     bookingMachine.provide({
@@ -60,34 +84,33 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
         watchViewer: idleCallback<undefined>(),
         watchMovie: idleCallback<{ title: string; isKnown: boolean }>(),
         watchShowtime: idleCallback<{ title: string }>(),
-        readSavedSeats: idleCallback<Screening>(),
-        seatFeed: seatFeedMachine.provide({
+        loadMovie: root.loadMovie.actor,
+        hall: hallMachine.provide({
           actors: {
-            watchPage: fromCallback<EventObject, undefined>(({ sendBack: report }) => report({ type: 'page.shown' })),
-            watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack }) => {
-              notifyFeed = sendBack;
-              feeds.push(input);
-              return () => {
-                notifyFeed = undefined;
-                feeds.splice(feeds.indexOf(input), 1);
-              };
-            }),
-            loadSeats: root.loadSeats.actor,
+            seatFeed,
+            createHold: root.createHold.actor,
+            shareSeats: root.shareSeats.actor,
+            findHold: root.findHold.actor,
+            releaseHold: root.releaseHold.actor,
           },
         }),
-        loadMovie: root.loadMovie.actor,
-        loadHall: loadHall.actor,
-      },
-      actions: {
-        revealSeats: () => reveals.push(actor.getSnapshot().value),
-        saveSeats: (_, { screening, selected }) => {
-          if (screening !== undefined) savedSeats.save(screening, selected);
-        },
       },
     }),
-    { title, movie, now: MORNING, offer, purchase: root.purchase() },
+    { title, movie, now: MORNING, offer, purchase: purchaseOf(title, root), left: undefined },
   );
   actor.on('navigate', (event) => navigations.push(event));
+  const hall = () => actor.getSnapshot().children.hall?.getSnapshot();
+  const inOpenHall = (): HallSnapshot => {
+    const snapshot = hall();
+    if (snapshot === undefined) throw new Error('No hall is open');
+    return snapshot;
+  };
+  const dialog = () => {
+    const child = actor.getSnapshot().children.dialog;
+    if (child === undefined) throw new Error('The page has no dialog');
+    return child.getSnapshot();
+  };
+  const isDialogOpen = () => dialog().hasTag('open');
 
   return {
     ...root,
@@ -97,30 +120,47 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     feeds,
     /** The navigations that the page requested. */
     navigations,
-    /** The states in which the page scrolled to the seats. */
-    reveals,
+    /** The open hall; undefined while none is open. */
+    hall,
+    inOpenHall,
+    /** Whether the open hall waits for its seats. */
+    isLoading: () => inOpenHall().matches({ seats: 'loading' }),
+    dialog,
+    isDialogOpen,
+    /** The state of the page, of its hall and of its dialog. */
     state: () => actor.getSnapshot().value,
     seats: () => {
-      const { booked, selected } = actor.getSnapshot().context;
-      return { booked, selected };
+      const { sold = [], selected = [] } = hall()?.context ?? {};
+      return { sold, selected };
     },
-    alert: () => actor.getSnapshot().context.failure?.message,
+    /** The message beside the seats, or in the open dialog. */
+    alert: () => ((isDialogOpen() ? selectFailure(dialog()) : undefined) ?? hall()?.context.failure)?.message,
+    sendHall: (event: HallEvent) => actor.getSnapshot().children.hall?.send(event),
+    /** Clicks Buy Tickets. */
+    review: () => (actor.getSnapshot().children.hall ?? actor).send({ type: 'purchase.review' }),
+    back: () => actor.getSnapshot().children.dialog?.send({ type: 'dialog.back' }),
     toggle: (...seatNumbers: number[]) => {
-      for (const seatNumber of seatNumbers) actor.send({ type: 'seat.toggle', seatNumber });
+      for (const seatNumber of seatNumbers)
+        actor.getSnapshot().children.hall?.send({ type: 'seat.toggle', seatNumber });
     },
-    goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = [], together?: string) =>
-      actor.send({ type: 'showtime.changed', showtime: { date, time }, beside, together }),
+    goTo: (date: string | undefined, time: string | undefined, beside: readonly number[] = [], shareCode?: string) =>
+      actor.send({ type: 'showtime.changed', showtime: { date, time }, beside, shareCode }),
     /** Clicks Buy. The event carries the booking that the dialog shows now. */
-    confirm: () => actor.send({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
-    canConfirm: () =>
-      actor.getSnapshot().can({ type: 'purchase.confirm', reviewed: selectReviewed(actor.getSnapshot()) }),
+    confirm: () => {
+      const reviewed = selectReviewed(inOpenHall());
+      actor.getSnapshot().children.hall?.send({ type: 'purchase.confirm', reviewed });
+    },
+    canConfirm: () => {
+      const snapshot = hall();
+      return snapshot?.can({ type: 'purchase.confirm', reviewed: selectReviewed(snapshot) }) ?? false;
+    },
     loseFeed: () => notifyFeed?.({ type: 'feed.lost' }),
     regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
-    /** Answers the last request for a hall, and restores the seats that the tab saved for it. */
-    openHall: (booked: readonly number[]) => {
-      const saved = loadHall.inputs().slice(-1).flatMap(savedSeats.find);
-      return loadHall.answer({ seatNumbers: booked, saved });
-    },
+    /** The stream of the feed sends a report. */
+    report: (sold: readonly number[], held: readonly number[] = []) =>
+      notifyFeed?.({ type: 'seats.received', sold, held }),
+    /** Answers the last request for the seats of a hall. */
+    openHall: (sold: readonly number[], held: readonly number[] = []) => loadSeats.answer({ sold, held }),
   };
 }
 
@@ -132,11 +172,11 @@ export async function setUpMovie(root = setUpRoot()) {
 }
 
 /** The page with the seats of 05 Mar, 14.30, for an adult with 500,000 rupiah. */
-export async function setUpSeats({ booked = [1, 2], viewer = adult, root = setUpRoot() } = {}) {
+export async function setUpSeats({ sold = [1, 2], viewer = adult, root = setUpRoot() } = {}) {
   const setup = await setUpMovie(root);
   setup.actor.send({ type: 'viewer.changed', viewer });
   setup.goTo('05 Mar', '14.30');
-  await setup.openHall(booked);
+  await setup.openHall(sold);
   return setup;
 }
 
@@ -144,7 +184,7 @@ export async function setUpSeats({ booked = [1, 2], viewer = adult, root = setUp
 export async function setUpReview() {
   const setup = await setUpSeats();
   setup.toggle(11, 12);
-  setup.actor.send({ type: 'purchase.review' });
+  setup.review();
   return setup;
 }
 
@@ -155,16 +195,7 @@ export async function setUpPurchase() {
   return setup;
 }
 
-function storedText() {
-  let stored: string | undefined;
-  return {
-    read: () => stored,
-    write: (text: string) => {
-      stored = text;
-    },
-    remove: () => {
-      stored = undefined;
-    },
-    subscribe: () => () => undefined,
-  };
+function purchaseOf(title: string, root: Pick<ReturnType<typeof setUpRoot>, 'purchase'>) {
+  const running = root.purchase();
+  return running?.booking.movieTitle === title ? running : undefined;
 }

@@ -1,32 +1,32 @@
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
-import {
-  sharedHoldMachine,
-  type SharedHoldEvent,
-  type SharedHoldInput,
-  type SharedHoldReport,
-  type SharedSeats,
-} from '#machines/sharedHoldMachine.ts';
+import type { SharedSeats } from '#domain/hall.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { countdownMachine, selectTimeLeft } from '#machines/countdownMachine.ts';
+import { sharedHoldMachine, type SharedHoldReport } from '#machines/sharedHoldMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
-const code = 'kV3xQ0b7T2mNfYc9Zr1sLA';
+const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';
 const MINUTE = 60_000;
 const unreachable = new CallFailed({ code: 'unreachable', message: '' });
 
 /** Seats 11 and 12 are shared for 15 minutes from 0; seat 13 has been paid for. */
-const shared: SharedSeats = { seatNumbers: [11, 12], paid: [13], expiresAt: 15 * MINUTE, now: 0 };
+const shared = { seatNumbers: [11, 12], paid: [13], expiresAt: 15 * MINUTE, now: 0 };
 
-function running(secondsLeft: number, minutesAnnounced: number, seats: Partial<SharedSeats> = {}): SharedHoldReport {
+type Found = SharedSeats & { readonly expiresAt: number; readonly now: number };
+
+/** The report of the shared seats, with some of them changed. */
+function changed(seats: Partial<SharedSeats> = {}): SharedHoldReport {
   const { seatNumbers, paid } = { ...shared, ...seats };
-  return { type: 'share.changed', share: { seatNumbers, paid, secondsLeft, minutesAnnounced } };
+  return { type: 'share.changed', share: { seatNumbers, paid } };
 }
 
 /** The machine with a controlled call and a parent that records its reports. */
-function setUpSharedHold(input: SharedHoldInput = { screening, code }) {
-  const findSharedHold = controlledCall<SharedSeats | undefined, SharedHoldInput>();
+function setUpSharedHold() {
+  const findSharedHold = controlledCall<Found | undefined, { screening: Screening; shareCode: string }>();
   const reports: SharedHoldReport[] = [];
   const clock = new SimulatedClock();
   const parent = createActor(
@@ -35,19 +35,27 @@ function setUpSharedHold(input: SharedHoldInput = { screening, code }) {
   ).start();
   const actor = createActor(
     sharedHoldMachine.provide({
-      actors: { findSharedHold: findSharedHold.actor, watchSeconds: idleCallback<undefined>() },
+      actors: {
+        findSharedHold: findSharedHold.actor,
+        countdown: countdownMachine.provide({ actors: { watchSeconds: idleCallback<undefined>() } }),
+      },
     }),
-    { parent, input },
+    { parent, input: { screening, shareCode } },
   ).start();
+  const countdown = () => actor.getSnapshot().children.countdown;
   return {
     clock,
     findSharedHold,
     reports,
     searches: () => findSharedHold.inputs().length,
     state: () => actor.getSnapshot().value,
-    send: (event: SharedHoldEvent) => actor.send(event),
-    check: (held: readonly number[], booked: readonly number[]) => actor.send({ type: 'share.check', held, booked }),
-    tick: (now: number) => actor.send({ type: 'clock.ticked', now }),
+    /** The feed reports the sold and the held seats. */
+    report: (sold: readonly number[], held: readonly number[]) => actor.send({ type: 'seats.changed', sold, held }),
+    tick: (now: number) => countdown()?.send({ type: 'clock.ticked', now }),
+    secondsLeft: () => {
+      const snapshot = countdown()?.getSnapshot();
+      return snapshot && selectTimeLeft(snapshot)?.secondsLeft;
+    },
   };
 }
 
@@ -58,9 +66,12 @@ async function setUpRunning() {
   return setup;
 }
 
-test('without a code nothing is fetched', () => {
-  const { searches, reports, state } = setUpSharedHold({ screening, code: undefined });
-  expect({ searches: searches(), reports, state: state() }).toEqual({ searches: 0, reports: [], state: 'absent' });
+test('the seats of a code are fetched once and reported once, and their time left counts down without reports', async () => {
+  const { findSharedHold, reports, secondsLeft, tick } = await setUpRunning();
+  expect(findSharedHold.inputs()).toMatchObject([{ screening, shareCode }]);
+  tick(0);
+  tick(1000);
+  expect({ reports, secondsLeft: secondsLeft() }).toEqual({ reports: [changed()], secondsLeft: 899 });
 });
 
 test('an unknown code, and one of another screening, is reported as absent', async () => {
@@ -78,77 +89,73 @@ test('after a failure the seats are fetched again in five seconds', async () => 
   expect(searches()).toBe(2);
 });
 
-test('the time left is reported every second, the last minute once, and the end', async () => {
-  const { findSharedHold, reports, state, tick } = await setUpRunning();
-  tick(1000);
-  tick(14 * MINUTE - 1);
-  tick(14 * MINUTE);
-  tick(14 * MINUTE + 30_000);
+test('when the time is over, the server is asked before the end is reported', async () => {
+  const { findSharedHold, reports, searches, state, tick } = await setUpRunning();
+  tick(15 * MINUTE - 1);
+  expect(searches()).toBe(1);
   tick(15 * MINUTE);
+  expect({ searches: searches(), reports }).toEqual({ searches: 2, reports: [changed()] });
   await findSharedHold.answer(undefined);
-  expect(state()).toBe('over');
-  expect(reports).toEqual([
-    running(900, 15),
-    running(899, 15),
-    running(61, 15),
-    running(60, 1),
-    running(30, 1),
-    running(0, 1),
-    { type: 'share.over' },
-  ]);
+  expect({ state: state(), reports }).toEqual({ state: 'over', reports: [changed(), { type: 'share.over' }] });
 });
 
-test('a clock that runs ahead does not end the seats: the server decides', async () => {
+test('seats that the server still keeps after their end are fetched again in five seconds', async () => {
+  const { clock, findSharedHold, reports, searches, state, tick } = await setUpRunning();
+  tick(15 * MINUTE);
+  await findSharedHold.answer({ ...shared, now: 15 * MINUTE });
+  expect({ state: state(), reports }).toEqual({ state: 'overdue', reports: [changed()] });
+  clock.increment(5000);
+  expect(searches()).toBe(3);
+});
+
+test('a clock of the device that runs ahead does not end the seats, because the server decides', async () => {
   const { findSharedHold, reports, state, tick } = await setUpRunning();
   tick(20 * MINUTE);
   tick(20 * MINUTE + 1000);
   await findSharedHold.answer({ ...shared, now: 2 * MINUTE });
-  expect(state()).toEqual({ running: 'current' });
-  expect(reports.at(-1)).toMatchObject({ share: { secondsLeft: 780 } });
+  expect({ state: state(), reports }).toEqual({ state: { running: 'current' }, reports: [changed(), changed()] });
 });
 
-test('a payment is noticed by the feed; the countdown goes on while the seats are fetched', async () => {
-  const { check, findSharedHold, reports, searches, tick } = await setUpRunning();
-  check([11, 12, 40], [13, 50]);
+test('the countdown runs again after the server has kept the seats past the end of a wrong clock', async () => {
+  const { findSharedHold, secondsLeft, tick } = await setUpRunning();
+  tick(20 * MINUTE);
+  await findSharedHold.answer({ ...shared, now: 2 * MINUTE });
+  tick(2 * MINUTE);
+  expect(secondsLeft()).toBe(780);
+});
+
+test('the feed shows a payment, and the countdown goes on while the seats are fetched', async () => {
+  const { findSharedHold, report, reports, searches, secondsLeft, tick } = await setUpRunning();
+  report([13, 50], [11, 12, 40]);
   expect(searches()).toBe(1);
-  check([11], [12, 13]);
+  report([12, 13], [11]);
   tick(1000);
+  expect({ searches: searches(), secondsLeft: secondsLeft() }).toEqual({ searches: 2, secondsLeft: 899 });
   await findSharedHold.answer({ ...shared, seatNumbers: [11], paid: [12, 13], now: 1500 });
-  expect({ searches: searches(), reports: reports.slice(-2) }).toEqual({
-    searches: 2,
-    reports: [running(899, 15), running(899, 15, { seatNumbers: [11], paid: [12, 13] })],
-  });
+  expect(reports).toEqual([changed(), changed({ seatNumbers: [11], paid: [12, 13] })]);
 });
 
-test('a cancellation is noticed by the feed', async () => {
-  const { check, searches } = await setUpRunning();
-  check([11, 12], []);
+test('the feed shows a cancellation', async () => {
+  const { report, searches } = await setUpRunning();
+  report([], [11, 12]);
   expect(searches()).toBe(2);
 });
 
 test('the last change counts when two come during one search', async () => {
-  const { check, findSharedHold, reports, searches } = await setUpRunning();
-  check([11], [12, 13]);
-  check([], [11, 12, 13]);
+  const { findSharedHold, report, reports, searches } = await setUpRunning();
+  report([12, 13], [11]);
+  report([11, 12, 13], []);
   expect(searches()).toBe(3);
   await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [11, 12, 13] });
-  expect(reports.at(-1)).toEqual(running(900, 15, { seatNumbers: [], paid: [11, 12, 13] }));
+  expect(reports.at(-1)).toEqual(changed({ seatNumbers: [], paid: [11, 12, 13] }));
 });
 
 test('seats that are no longer shared are reported as over; a failed search is repeated after five seconds', async () => {
-  const { check, clock, findSharedHold, reports, state } = await setUpRunning();
-  check([], [13]);
+  const { clock, findSharedHold, report, reports, state } = await setUpRunning();
+  report([13], []);
   await findSharedHold.fail(unreachable);
   expect(state()).toEqual({ running: 'retrying' });
   clock.increment(5000);
   await findSharedHold.answer(undefined);
   expect({ state: state(), report: reports.at(-1) }).toEqual({ state: 'over', report: { type: 'share.over' } });
-});
-
-test('another code replaces the seats', async () => {
-  const { findSharedHold, send, state } = await setUpRunning();
-  send({ type: 'share.follow', code: code.toUpperCase() });
-  expect(findSharedHold.inputs().at(-1)).toMatchObject({ code: code.toUpperCase(), screening });
-  send({ type: 'share.follow', code: undefined });
-  expect(state()).toBe('absent');
 });

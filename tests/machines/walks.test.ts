@@ -7,12 +7,12 @@ import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import { type ConfirmDialogEvent, selectAmount } from '#machines/confirmDialogMachine.ts';
-import type { SeatReport } from '#machines/environment.ts';
+import type { SeatReport } from '#domain/hall.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
-import { selectReviewed } from '#machines/bookingSelectors.ts';
+import { selectReviewed } from '#machines/hallSelectors.ts';
 import { isRunning } from '#machines/commandProgress.ts';
-import { purchaseOf, screening } from '../fixtures/bookingFixture.ts';
+import { purchaseOf, screening, screeningChoice, viewers } from '../fixtures/bookingFixture.ts';
 import { confirmed, START } from '../fixtures/commands.ts';
 import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
@@ -67,6 +67,7 @@ describe('passwords, in every reachable state', () => {
       others.authDialog,
       others.changePassword,
       others.confirmDialog,
+      others.commandDialog,
       others.app,
     ];
     for (const fixture of forms) {
@@ -78,42 +79,107 @@ describe('passwords, in every reachable state', () => {
 describe('booking, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.booking);
 
-  test('a state to which Back may return has a screening, and no dialog is open in it', () => {
+  test('a hall is open only while its showtime is chosen', () => {
+    expect(states.some((state) => state.matches({ choosing: 'hall' }))).toBe(true);
+    for (const state of states) {
+      const isOpen = state.matches({ choosing: 'hall' });
+      expect({ value: state.value, isOpen: state.children.hall !== undefined }).toEqual({ value: state.value, isOpen });
+      if (isOpen) expect(state.context.showtime).toEqual(screeningChoice);
+    }
+  });
+
+  test('only the hall confirms a purchase, and the dialog gets it as the hall sent it', () => {
+    const confirms = steps.filter(({ sent }) => sent.some(({ type }) => type === 'dialog.confirm'));
+    expect(confirms.length).toBeGreaterThan(0);
+    for (const { event, from, sent } of confirms) {
+      const command = event.type === 'purchase.confirmed' ? event.command : undefined;
+      expect(sent).toEqual([{ type: 'dialog.confirm', confirmed: { command, password: '' } }]);
+      expect(from.matches({ choosing: 'hall' })).toBe(true);
+    }
+  });
+
+  test('the dialog opens only for a user who may be signed in, and closes when the user signs out', () => {
+    for (const { event, from, sent } of steps) {
+      if (sent.some(({ type }) => type === 'dialog.open')) expect(from.context.viewer).toBeDefined();
+      if (event.type !== 'viewer.changed' || event.viewer !== undefined) continue;
+      expect(sent.filter(({ type }) => type === 'dialog.close')).toHaveLength(1);
+    }
+  });
+
+  test('the hall hears of each change of the user and of the film, and of each opening and closing of the dialog', () => {
+    const heard = new Set<string>(['viewer.changed', 'movie.changed', 'dialog.opened', 'dialog.closed']);
+    const changes = steps.filter(({ event, from }) => heard.has(event.type) && from.matches({ choosing: 'hall' }));
+    expect(new Set(changes.map(({ event }) => event.type))).toEqual(heard);
+    for (const { event, from, sent } of changes) {
+      const isConfirming = from.matches({ choosing: { hall: 'confirming' } });
+      const isRepeated = event.type === (isConfirming ? 'dialog.opened' : 'dialog.closed');
+      expect(sent.filter(({ type }) => type === event.type)).toHaveLength(isRepeated ? 0 : 1);
+    }
+  });
+});
+
+describe('hall, in every reachable state', () => {
+  const { states, steps } = walk(machineFixtures.hall);
+  const purchasesIn = ({ sent }: (typeof steps)[number]) => sent.filter(({ type }) => type === 'purchase.confirmed');
+
+  test('no dialog is open in a state to which Back may return', () => {
     const resumable = states.filter((state) => state.hasTag('resumable'));
     expect(resumable.length).toBeGreaterThan(0);
     for (const state of resumable) {
-      expect([state.context.screening, state.hasTag('reviewing')]).toEqual([screening, false]);
+      expect([state.context.screening, state.matches({ seats: { shown: 'choosing' } })]).toEqual([screening, true]);
     }
   });
 
   test('only a confirm in the dialog starts a purchase, with the reviewed contents and a user who is old enough', () => {
-    const starts = steps.filter(({ started }) => started.length > 0);
+    const starts = steps.filter((step) => purchasesIn(step).length > 0);
     expect(starts.length).toBeGreaterThan(0);
-    for (const { event, from, started, to } of starts) {
-      const confirmed = event.type === 'purchase.confirm' ? event.reviewed : undefined;
-      expect(confirmed).toEqual(selectReviewed(from));
-      expect({ viewer: from.context.viewer, order: started }).toEqual({
-        viewer: { age: 30, balance: 500_000 },
-        order: [{ command: { ...purchaseOf(selectReviewed(from)), beside: from.context.beside }, password: '' }],
+    for (const step of starts) {
+      const { event, from, to } = step;
+      const confirmedBooking = event.type === 'purchase.confirm' ? event.reviewed : undefined;
+      expect(confirmedBooking).toEqual(selectReviewed(from));
+      const command = { ...purchaseOf(selectReviewed(from)), beside: from.context.beside };
+      expect({ viewer: from.context.viewer, sent: purchasesIn(step) }).toEqual({
+        viewer: viewers.ana,
+        sent: [{ type: 'purchase.confirmed', command }],
       });
-      expect(from.matches({ choosing: { hall: 'confirming' } })).toBe(true);
+      expect(from.matches({ seats: { shown: { reviewing: 'confirming' } } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
-      expect(to.matches('purchasing')).toBe(true);
+      expect(to.hasTag('buying')).toBe(true);
     }
   });
 
   test('no purchase starts while another is running', () => {
     const begun = steps.filter(({ from }) => isRunning(from.context.purchase));
-    expect(begun.length).toBeGreaterThan(0);
-    expect(begun.filter(({ started }) => started.length > 0)).toEqual([]);
+    expect(begun.some(({ event }) => event.type === 'purchase.confirm')).toBe(true);
+    expect(begun.filter((step) => purchasesIn(step).length > 0)).toEqual([]);
   });
 
-  test('seats show only while a showtime is chosen', () => {
-    for (const { context, value } of states.filter((state) => state.matches({ choosing: 'hall' }))) {
-      expect({ value, screening: context.screening }).toEqual({ value, screening });
+  test('a purchase starts, ends or replaces no hold, and the feed runs in every state', () => {
+    for (const { from, to } of steps) {
+      expect(to.children.seatFeed).toBe(from.children.seatFeed);
+      if (from.hasTag('buying') || !to.hasTag('buying')) continue;
+      expect({ hold: to.value.hold, own: to.context.hold }).toEqual({ hold: from.value.hold, own: from.context.hold });
     }
-    for (const { context } of states.filter((state) => state.matches({ choosing: 'choosingShowtime' }))) {
-      expect(context.selected).toEqual([]);
+  });
+
+  test('a loss closes the dialog, and at most one toast says why', () => {
+    const losses = steps.filter(({ sent }) => sent.some(({ type }) => type === 'seats.lost'));
+    expect(losses.length).toBeGreaterThan(0);
+    for (const { sent, to } of losses) {
+      expect(to.matches({ seats: { shown: 'choosing' } })).toBe(true);
+      expect(to.context.failure).toBeDefined();
+      expect(sent.filter(({ type }) => type === 'notify').length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('the countdown runs exactly while the user holds seats', () => {
+    for (const state of states) expect(state.children.countdown !== undefined).toBe(state.matches({ hold: 'held' }));
+  });
+
+  test('nothing is held, shared or searched for a signed-out visitor', () => {
+    const calls = ['createHold', 'shareSeats', 'findHold'];
+    for (const step of steps.filter(({ to }) => to.context.viewer === undefined)) {
+      expect(calls.filter((id) => startsActor(step, id))).toEqual([]);
     }
   });
 });
@@ -179,7 +245,7 @@ describe('seatFeed, in every reachable state', () => {
       if (event.type === 'seats.received' && isVisible) learned.push(event);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
       expect(sent).toEqual([
-        ...learned.map(({ seatNumbers, heldSeatNumbers }) => ({ type: 'seats.changed', seatNumbers, heldSeatNumbers })),
+        ...learned.map(({ sold, held }) => ({ type: 'seats.changed', sold, held })),
         ...(event.type === 'seats.connected' && hasStream ? [{ type: 'seats.connected' }] : []),
         ...(event.type === 'xstate.error.actor.loadSeats' && from.matches('loading')
           ? [{ type: 'seats.failed', error: event.error }]
@@ -314,6 +380,32 @@ describe('confirmDialog, in every reachable state', () => {
     const closings = steps.filter(({ from, to }) => from.matches('reviewing') && to.matches('choosing'));
     expect(closings.some(({ from }) => from.context.failure !== undefined)).toBe(true);
     for (const { to } of closings) expect(to.context.failure).toBeUndefined();
+  });
+});
+
+describe('commandDialog, in every reachable state', () => {
+  const { steps } = walk(machineFixtures.commandDialog);
+
+  test('only a confirm in the dialog starts a command, with its password, and only while none is running', () => {
+    const starts = steps.filter(({ started }) => started.length > 0);
+    expect(new Set(starts.map(({ from }) => from.context.kind))).toEqual(new Set(['topUp', 'withdrawal']));
+    for (const { event, from, started, to } of starts) {
+      const confirmation = event.type === 'dialog.confirm' ? event.confirmed : undefined;
+      expect({ from: from.value, started }).toEqual({ from: { open: 'reviewing' }, started: [confirmation] });
+      expect(from.context.requiresPassword && confirmation?.password === '').toBe(false);
+      expect(isRunning(from.context.command)).toBe(false);
+      expect(to.matches({ open: 'submitting' })).toBe(true);
+    }
+  });
+
+  test('reports each opening and closing once, and the last status of the command with the closing', () => {
+    for (const { from, sent, to } of steps) {
+      const [wasOpen, isOpen] = [from.hasTag('open'), to.hasTag('open')];
+      const reports = sent.filter(({ type }) => type === 'dialog.opened' || type === 'dialog.closed');
+      const { command } = to.context;
+      const closed = { type: 'dialog.closed', ...(command && { command }) };
+      expect(reports).toEqual(wasOpen === isOpen ? [] : [isOpen ? { type: 'dialog.opened' } : closed]);
+    }
   });
 });
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { ScheduleChoice } from '#domain/schedule.ts';
-import type { Viewer } from '#machines/bookingModel.ts';
+import type { Viewer } from '#machines/hallModel.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 
-type Button = 'purchase.review' | 'purchase.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
-export type Call = 'loadMovie' | 'loadHall' | 'loadSeats' | 'bookTickets' | 'recordSeats';
+type Button = 'purchase.review' | 'dialog.back' | 'topUp.visit' | 'movie.retry' | 'seats.retry';
+export type Call = 'loadMovie' | 'loadSeats' | 'bookTickets' | 'recordSeats';
 
 /** An act of the user, a response of the server, or the passing of time. */
 export type Command =
@@ -16,20 +16,21 @@ export type Command =
   | { readonly act: 'goTo'; readonly showtime: ScheduleChoice }
   | { readonly act: 'chooseDate'; readonly date: string }
   | { readonly act: 'chooseTime'; readonly time: string }
+  /** The age or the balance of the user changes, or the user signs out or in again. */
   | { readonly act: 'become'; readonly viewer: Viewer | undefined }
   | { readonly act: 'answer'; readonly call: Call | 'pending'; readonly hall: readonly number[] }
   | { readonly act: 'refuse'; readonly call: Call | 'pending'; readonly code: string }
   | { readonly act: 'seatsChanged'; readonly sold: readonly number[]; readonly own: boolean }
   | { readonly act: 'feed'; readonly fact: 'regained' | 'lost' }
   | { readonly act: 'wait'; readonly milliseconds: number }
-  | { readonly act: 'goOnline' | 'signOut' }
+  | { readonly act: 'goOnline' }
   /** Navigates to the page of a film. */
   | { readonly act: 'visit'; readonly title: string; readonly showtime: ScheduleChoice }
   | { readonly act: 'tick'; readonly now: string };
 
 const buttons: readonly [Button, number][] = [
   ['purchase.review', 8],
-  ['purchase.back', 3],
+  ['dialog.back', 3],
   ['topUp.visit', 1],
   ['movie.retry', 1],
   ['seats.retry', 1],
@@ -40,7 +41,7 @@ const calls = fc.oneof(
   { weight: 6, arbitrary: constant('pending') },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Call[]>('loadMovie', 'loadHall', 'loadSeats', 'bookTickets', 'recordSeats'),
+    arbitrary: fc.constantFrom<Call[]>('loadMovie', 'loadSeats', 'bookTickets', 'recordSeats'),
   },
 );
 
@@ -93,10 +94,10 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
   weighted(2, {
     act: constant('become'),
     viewer: fc.oneof(
-      { weight: 5, arbitrary: fc.constant({ age: 30, balance: 500_000 }) },
-      { weight: 1, arbitrary: fc.constant({ age: 13, balance: 500_000 }) },
-      { weight: 1, arbitrary: fc.constant({ age: 30, balance: 0 }) },
-      { weight: 1, arbitrary: fc.constant(undefined) },
+      { weight: 5, arbitrary: fc.constant({ id: 'u1', age: 30, balance: 500_000 }) },
+      { weight: 1, arbitrary: fc.constant({ id: 'u1', age: 13, balance: 500_000 }) },
+      { weight: 1, arbitrary: fc.constant({ id: 'u1', age: 30, balance: 0 }) },
+      { weight: 2, arbitrary: fc.constant(undefined) },
     ),
   }),
   weighted(12, {
@@ -130,7 +131,7 @@ export const commands: fc.Arbitrary<Command> = fc.oneof(
     act: constant('wait'),
     milliseconds: fc.constantFrom(1, 499, 500, 1000, 1499, 1500, 5000, 10_000, 15_000),
   }),
-  weighted(1, { act: fc.constantFrom('goOnline' as const, 'goOnline' as const, 'signOut' as const) }),
+  weighted(1, { act: constant('goOnline') }),
   weighted(2, {
     act: constant('visit'),
     title: fc.constantFrom('Metropolis', 'Metropolis', 'Nosferatu'),

@@ -1,25 +1,24 @@
 import { expect } from 'vitest';
 import { retryDelay, CallFailed, isOutcomeUnknown } from '#domain/failure.ts';
-import { isSameBooking } from '#domain/booking.ts';
+import { bookingOf, isSameBooking } from '#domain/booking.ts';
 import { isShowtimeOpen } from '#domain/schedule.ts';
 import { takenMessage } from '#domain/seatNames.ts';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Booking } from '#contract/booking.ts';
-import { selectReviewed, selectTaken } from '#machines/bookingSelectors.ts';
+import { selectReviewed, selectTaken } from '#machines/hallSelectors.ts';
 import { isRunning } from '#machines/commandProgress.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { matinee, setUpBooking, setUpRoot, setUpSeats } from '../machines/setUpBooking.ts';
 import { APPROACHES, type Beginning, type Call, type Command } from './bookingCommands.ts';
 
 type Page = ReturnType<typeof setUpBooking>;
-type Snapshot = ReturnType<Page['actor']['getSnapshot']>;
 
-/** A request that gets a response, and whether its actor is still running. */
-type Settled = { readonly call: Call; readonly isAwaited: boolean };
+/** A request that gets a response, whether its actor is still running, and the failure if the response is one. */
+type Settled = { readonly call: Call; readonly isAwaited: boolean; readonly failure: CallFailed | undefined };
 
-const CALLS = ['loadMovie', 'loadHall', 'loadSeats', 'bookTickets', 'recordSeats'] as const;
+const CALLS = ['loadMovie', 'loadSeats', 'bookTickets', 'recordSeats'] as const;
 
 /** Every screening that a walk can open. */
 const SCREENINGS: readonly Screening[] = ['Metropolis', 'Nosferatu'].flatMap((title) =>
@@ -31,14 +30,14 @@ export async function playBooking(beginning: Beginning, walk: readonly Command[]
   const root = setUpRoot();
   root.savedSeats.save(matinee, beginning.saved);
   let page = beginning.at === 'page' ? setUpBooking(root) : await setUpSeats({ root });
-  let rendered = selectReviewed(page.actor.getSnapshot());
+  let rendered = dialogOf(page);
   const rules = watchRules(page);
   const visited: string[] = [];
   for (const command of [...APPROACHES[beginning.at], ...walk]) {
     if (command.act === 'visit') {
       page = visitPage(page, command);
       rules.begin(page);
-    } else if (page.actor.getSnapshot().status === 'active') {
+    } else if (page.dialog().status === 'active') {
       const reviewed = command.act === 'confirm' && command.reviewed === 'before' ? rendered : dialogOf(page);
       const settled = settledBy(page, command);
       rendered = dialogOf(page);
@@ -56,7 +55,7 @@ function visitPage(page: Page, { title, showtime }: Extract<Command, { act: 'vis
   const { viewer } = page.actor.getSnapshot().context;
   const next = setUpBooking(page.root, title);
   next.actor.send({ type: 'viewer.changed', viewer });
-  next.actor.send({ type: 'showtime.changed', showtime, beside: [], together: undefined });
+  next.actor.send({ type: 'showtime.changed', showtime, beside: [], shareCode: undefined });
   return next;
 }
 
@@ -64,45 +63,57 @@ async function perform(page: Page, command: Command, reviewed: Booking, settled:
   const { actor, app, clock } = page;
   switch (command.act) {
     case 'toggle':
-      return actor.send({ type: 'seat.toggle', seatNumber: command.seat });
+      return page.sendHall({ type: 'seat.toggle', seatNumber: command.seat });
     case 'suggest':
-      return actor.send({ type: 'seats.suggest', count: command.count });
+      return page.sendHall({ type: 'seats.suggest', count: command.count });
     case 'press':
-      return actor.send({ type: command.button });
+      return press(page, command.button);
     case 'confirm':
-      return actor.send({ type: 'purchase.confirm', reviewed });
+      return page.sendHall({ type: 'purchase.confirm', reviewed });
     case 'goTo':
-      return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [], together: undefined });
+      return actor.send({ type: 'showtime.changed', showtime: command.showtime, beside: [], shareCode: undefined });
     case 'chooseDate':
       return actor.send({ type: 'date.choose', date: command.date });
     case 'chooseTime':
       return actor.send({ type: 'time.choose', time: command.time });
     case 'become':
-      if (command.viewer !== undefined && !app.getSnapshot().matches({ visitor: 'signedIn' })) {
-        app.send({ type: 'session.signedIn' });
-      }
+      if (command.viewer === undefined) app.send({ type: 'session.signedOut' });
+      else if (!app.getSnapshot().matches({ visitor: 'signedIn' })) app.send({ type: 'session.signedIn' });
       return actor.send({ type: 'viewer.changed', viewer: command.viewer });
     case 'seatsChanged':
-      return actor.send({ type: 'seats.changed', seatNumbers: changedSeats(page, command) });
+      return page.report(changedSeats(page, command));
     case 'feed':
       return command.fact === 'lost' ? page.loseFeed() : page.regainFeed();
     case 'wait':
       return clock.increment(command.milliseconds);
     case 'goOnline':
       return page.goOnline();
-    case 'signOut':
-      app.send({ type: 'session.signedOut' });
-      return actor.send({ type: 'viewer.changed', viewer: undefined });
     case 'tick':
       return actor.send({ type: 'clock.ticked', now: Date.parse(`2026-03-05T${command.now}:00+07:00`) });
     case 'answer':
       return answer(page, command, settled);
     case 'refuse':
-      return refuse(page, command, settled);
+      return refuse(page, settled);
     case 'visit':
       return;
     default:
       return command;
+  }
+}
+
+function press(page: Page, button: Extract<Command, { act: 'press' }>['button']): void {
+  switch (button) {
+    case 'purchase.review':
+      return page.review();
+    case 'dialog.back':
+      return page.back();
+    case 'movie.retry':
+      return page.actor.send({ type: button });
+    case 'topUp.visit':
+    case 'seats.retry':
+      return page.sendHall({ type: button });
+    default:
+      return button;
   }
 }
 
@@ -126,10 +137,8 @@ async function answer(page: Page, { hall }: Extract<Command, { act: 'answer' }>,
       return;
     case 'loadMovie':
       return page.loadMovie.answer({ ...metropolis, title: page.loadMovie.inputs().at(-1)?.title ?? '' });
-    case 'loadHall':
-      return page.openHall(hall);
     case 'loadSeats':
-      return page.loadSeats.answer({ seatNumbers: hall });
+      return page.openHall(hall);
     case 'bookTickets':
       return page.bookTickets.answer(ticketOf('t1', lastSeats(page)));
     case 'recordSeats':
@@ -139,14 +148,16 @@ async function answer(page: Page, { hall }: Extract<Command, { act: 'answer' }>,
   }
 }
 
-async function refuse(page: Page, { code }: Extract<Command, { act: 'refuse' }>, settled: Settled | undefined) {
-  if (settled === undefined) return;
-  await page[settled.call].fail(failureWith(page, code));
+async function refuse(page: Page, settled: Settled | undefined) {
+  if (settled !== undefined) await page[settled.call].fail(settled.failure);
 }
 
+/** The failure of a request. `seat_taken` names the seats of the request that the hall shows as sold, or else the first seat. */
 function failureWith(page: Page, code: string): CallFailed {
-  const seatNumbers = code === 'seat_taken' ? lastSeats(page).slice(0, 1) : [];
-  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers });
+  const requested = lastSeats(page);
+  const sold = common(requested, page.hall()?.context.sold ?? []);
+  const taken = sold.length > 0 ? [...sold] : requested.slice(0, 1);
+  return new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: code === 'seat_taken' ? taken : [] });
 }
 
 /** The request that a command answers. Undefined if no such request was sent. */
@@ -155,15 +166,22 @@ function settledBy(page: Page, command: Command): Settled | undefined {
   const call = CALLS.find((each) =>
     command.call === 'pending' ? page[each].isAwaited() : each === command.call && page[each].inputs().length > 0,
   );
-  return call && { call, isAwaited: page[call].isAwaited() };
+  const failure = command.act === 'refuse' ? failureWith(page, command.code) : undefined;
+  return call && { call, isAwaited: page[call].isAwaited(), failure };
 }
 
 function lastSeats({ bookTickets }: Page): number[] {
   return bookTickets.inputs().at(-1)?.booking.seatNumbers ?? [];
 }
 
-function dialogOf({ actor }: Page): Booking {
-  return selectReviewed(actor.getSnapshot());
+/** The booking that the dialog shows: that of the submitted command, else that of the selected seats. */
+function dialogOf({ actor, dialog, hall }: Page): Booking {
+  const { command } = dialog().context;
+  if (dialog().hasTag('busy') && command?.kind === 'purchase') return command.booking;
+  const { title, movie, showtime } = actor.getSnapshot().context;
+  const { date, time } = showtime;
+  const open = hall();
+  return open === undefined ? bookingOf(title, movie, { date, time }, []) : selectReviewed(open);
 }
 
 /** Checks the rules of the specification by comparing the visible state before and after each step. */
@@ -177,74 +195,91 @@ function watchRules(first: Page) {
   return {
     /** Starts observing a new page. The observations of the previous page do not apply to it. */
     begin(page: Page) {
+      const after = seen(page);
       expect(page.bookTickets.inputs(), 'opening a page buys nothing').toHaveLength(before.calls);
       expect(page.received, 'opening a page shows no message').toHaveLength(before.received);
       expect(savedNow(page), 'navigating between pages keeps the saved seats').toEqual(before.saved);
+      expect(after.isPurchasing, 'the page of its film shows the running purchase').toBe(
+        isRunning(after.purchase) && after.purchase?.booking.movieTitle === after.snapshot.context.title,
+      );
       boughtAt = undefined;
-      before = seen(page);
+      before = after;
     },
 
     check(page: Page, command: Command, reviewed: Booking, settled: Settled | undefined) {
       const after = seen(page);
-      const { booked, selected, failure, viewer } = after.snapshot.context;
+      const { sold: booked, selected, failure } = after;
+      const { viewer } = after.snapshot.context;
       const received = page.received.slice(before.received);
       const texts = received.flatMap((fact) => (fact.type === 'notify' ? [fact['notification'].text] : []));
-      const isOpened = command.act === 'answer' && settled?.call === 'loadHall' && settled.isAwaited;
+      const isFetched = command.act === 'answer' && settled?.call === 'loadSeats' && settled.isAwaited;
+      const isOpened = isFetched && before.isLoading;
       const isSettling = settled?.call === 'bookTickets' && settled.isAwaited;
+      const isUnknown = isSettling && settled.failure !== undefined && isOutcomeUnknown(settled.failure);
+      const refusal =
+        isSettling && command.act === 'refuse' && !isUnknown ? failureWith(page, command.code) : undefined;
 
       expect(
         selected.length === 0 || isSeatSelection(selected),
         'the selection has at most as many seats as a purchase allows, and no seat twice',
       ).toBe(true);
       expect(selected, 'the selection is ascending').toEqual(sortSeats(selected));
-      expect(common(selected, booked), 'no seat is both booked and selected').toEqual([]);
-      if (after.isInHall) {
+      expect(
+        common(selected, booked).filter((seat) => !ownSeats(after).includes(seat)),
+        'no seat is both sold and selected, except those of the purchase in the dialog',
+      ).toEqual([]);
+      if (after.hall !== undefined && !after.isBuying) {
         const own = ownSeats(after);
         expect(common(selected, own), 'seats of the own purchase cannot be selected again').toEqual([]);
-        expect(common(own, selectTaken(after.snapshot)), 'seats of the own purchase show as taken').toEqual(own);
+        expect(common(own, selectTaken(after.hall)), 'seats of the own purchase show as taken').toEqual(own);
       }
-      if (isOnOtherPage(before.snapshot, after.snapshot)) {
+      if (isOnOtherPage(before, after)) {
         expect(selected, 'changing the showtime clears the selection').toEqual([]);
         expect(failure, 'changing the showtime clears the alert').toBeUndefined();
       }
       if (command.act === 'toggle') {
-        expect(after.snapshot.value, 'toggling a seat does not change the state').toEqual(before.snapshot.value);
+        expect(after.values, 'toggling a seat does not change the state').toEqual(before.values);
         expect(selected, 'toggling a seat adds or removes at most that seat').toEqual(toggled(before, command.seat));
       } else if (command.act === 'suggest') {
-        expect(after.snapshot.value, 'a suggestion does not change the state').toEqual(before.snapshot.value);
-        const isTaken = selected.join() !== before.snapshot.context.selected.join();
+        expect(after.values, 'a suggestion does not change the state').toEqual(before.values);
+        const isTaken = selected.join() !== before.selected.join();
         expect(isTaken ? selected.length : command.count, 'a suggestion selects the requested number of seats').toBe(
           command.count,
         );
       } else if (!isOpened) {
         expect(
-          selected.filter((seat) => !before.snapshot.context.selected.includes(seat)),
+          selected.filter((seat) => !before.selected.includes(seat)),
           'only a click, a suggestion or loading a hall with saved seats adds to the selection',
         ).toEqual([]);
       }
 
-      const changesSeats = command.act === 'seatsChanged' || (settled?.call === 'loadSeats' && settled.isAwaited);
-      const gone = before.snapshot.context.selected.filter((seat) => !selected.includes(seat));
-      if (changesSeats && !before.isInHall) expect(gone, 'the feed removes no seat of a running purchase').toEqual([]);
-      const lost = changesSeats ? gone : isOpened ? savedInVain(before, command.hall) : [];
+      const changesSeats = (command.act === 'seatsChanged' && before.isShown) || (isFetched && before.isShown);
+      const gone = before.selected.filter((seat) => !selected.includes(seat));
+      if (changesSeats && before.isBuying) expect(gone, 'the feed removes no seat of a running purchase').toEqual([]);
+      const isRefused = isSettling && refusal !== undefined && before.isBuying && after.isShown;
+      const soldMeanwhile = isRefused ? withoutRefused(common(before.selected, before.sold), refusal) : [];
+      const lost = changesSeats ? gone : isOpened ? savedInVain(before, command.hall) : soldMeanwhile;
       expect(
         texts.filter(isLoss),
         'one message names the seats that other users took, and there is none otherwise',
       ).toEqual(lost.length > 0 ? [takenMessage(lost)] : []);
-      if (lost.length > 0) expect(nameOf(page), 'losing a seat closes the dialog').toBe('choosing.hall.choosingSeats');
-      else if (changesSeats)
-        expect(after.snapshot.value, 'changes of other seats do not change the state').toEqual(before.snapshot.value);
+      if (lost.length > 0) {
+        expect(after.name, 'losing a seat shows the hall').toMatch('hall.choosingSeats seats.shown.choosing');
+        expect(after.isReviewing, 'losing a seat closes the dialog').toBe(false);
+      } else if (changesSeats) {
+        expect(after.values, 'changes of other seats do not change the state').toEqual(before.values);
+      }
       const sold = soldIn(page, command, settled);
-      if (sold !== undefined && before.isInHall) expect(booked, 'the hall shows the sold seats').toEqual(sold);
+      if (sold !== undefined && before.isShown) expect(booked, 'the hall shows the sold seats').toEqual(sold);
 
       const started = page.bookTickets.inputs().slice(before.calls);
       const isBegun = started.some(({ idempotencyKey }) => !bodies.has(idempotencyKey));
       const mayBegin =
         command.act === 'confirm' &&
-        before.snapshot.matches({ choosing: { hall: 'confirming' } }) &&
+        before.isReviewing &&
         !isRunning(before.purchase) &&
-        before.snapshot.context.selected.length > 0 &&
-        (before.snapshot.context.viewer?.age ?? 0) > 13 &&
+        before.selected.length > 0 &&
+        ageOf(before) > 13 &&
         isSameBooking(reviewed, before.dialog);
       expect(isBegun, 'only confirming the current contents of the dialog starts a purchase').toBe(mayBegin);
       expect(started.length, 'at most one request at a time').toBeLessThanOrEqual(1);
@@ -257,7 +292,6 @@ function watchRules(first: Page) {
         else expect(booking, 'a retry sends the same booking').toEqual(before.purchase?.booking);
       }
 
-      const isUnknown = isSettling && command.act === 'refuse' && isOutcomeUnknown(failureWith(page, command.code));
       if (unsettled !== undefined && !isBegun) {
         const isDue = page.clock.now() - unsettled.since >= retryDelay(unsettled.attempts);
         const hasRequested = page.bookTickets.isAwaited() || isSettling || after.purchase?.status !== 'unsettled';
@@ -269,26 +303,28 @@ function watchRules(first: Page) {
           ).toBe(true);
       }
       if (isUnknown) unsettled = { since: page.clock.now(), attempts: (unsettled?.attempts ?? 0) + 1 };
-      else if (isSettling || command.act === 'signOut') unsettled = undefined;
+      else if (isSettling || (command.act === 'become' && command.viewer === undefined)) unsettled = undefined;
       if (isUnknown)
         expect(after.purchase?.status, 'an unknown outcome leaves the purchase unsettled').toBe('unsettled');
       if (isSettling && command.act === 'refuse') {
         const isNotifiedAlready = isUnknown && unsettled !== undefined && unsettled.attempts > 1;
         const message = `Sorry: ${command.code}`;
-        expect(texts, 'a refusal shows its message, and an unknown outcome shows it only at the first attempt').toEqual(
-          isNotifiedAlready ? [] : [message],
-        );
+        expect(
+          texts.filter((text) => !isLoss(text)),
+          'a refusal shows its message, and an unknown outcome shows it only at the first attempt',
+        ).toEqual(isNotifiedAlready ? [] : [message]);
         if (!isUnknown) expect(after.purchase, 'a refusal ends the purchase').toBeUndefined();
       }
 
       if (before.isPurchasing && isRunning(after.purchase)) {
-        const isLeft = command.act === 'press' && command.button === 'purchase.back';
+        const isLeft = command.act === 'press' && command.button === 'dialog.back';
         expect(after.isPurchasing, 'the user can leave the dialog only while the outcome is unknown').toBe(
           !isLeft || before.purchase?.status !== 'unsettled',
         );
-        if (!after.isPurchasing) expect(selected, 'leaving the dialog clears the selection').toEqual([]);
+        if (!after.isPurchasing && before.isBuying)
+          expect(selected, 'leaving the dialog clears the selection').toEqual([]);
       }
-      if (command.act === 'press' && nameOf(page) !== before.name) {
+      if (command.act === 'press' && before.isReviewing !== after.isReviewing && command.button !== 'seats.retry') {
         expect(failure, 'opening or closing the dialog clears the alert').toBeUndefined();
       }
       if (after.isPurchasing) {
@@ -299,34 +335,35 @@ function watchRules(first: Page) {
           after.snapshot.context.title,
         );
       }
-      if (before.snapshot.value === 'loadingMovie' && after.snapshot.value !== 'loadingMovie') {
-        const isHere = isRunning(after.purchase) && after.purchase?.booking.movieTitle === after.snapshot.context.title;
-        if (after.snapshot.matches('choosing'))
-          expect(isHere, 'the page of its film shows the running purchase instead of the seats').toBe(false);
-      }
 
-      const isRefusedHere = before.isPurchasing && isSettling && command.act === 'refuse' && !isUnknown;
-      const handed = isBegun ? after.dialog : isRefusedHere ? before.purchase?.booking : undefined;
+      const handed = isBegun
+        ? { booking: after.dialog, seatNumbers: [] }
+        : before.isPurchasing && isSettling && refusal !== undefined && before.purchase !== undefined
+          ? {
+              booking: before.purchase.booking,
+              seatNumbers: withoutRefused(before.purchase.booking.seatNumbers, refusal),
+            }
+          : undefined;
       for (const [index, screening] of SCREENINGS.entries()) {
-        const isHanded = handed !== undefined && isOf(handed, screening);
-        const isHere = after.isInHall && isSame(after.snapshot.context.screening, screening);
-        const otherwise = isHanded ? (isBegun ? [] : handed.seatNumbers) : before.saved[index];
+        const isHanded = handed !== undefined && isOf(handed.booking, screening);
+        const isHere = after.isShown && !after.isBuying && isSame(after.hall?.context.screening, screening);
+        const otherwise = isHanded ? handed.seatNumbers : before.saved[index];
         expect(after.saved[index], 'the selection is saved for its own screening only').toEqual(
           isHere ? selected : otherwise,
         );
       }
 
-      if (after.snapshot.hasTag('reviewing') && after.snapshot.matches('choosing')) {
+      if (page.dialog().matches({ open: 'reviewing' })) {
         expect(viewer, 'the buy dialog requires a signed-in user').toBeDefined();
       }
-      if (after.isInHall) {
-        expect(after.snapshot.context.screening, 'seats show only for the chosen showtime').toEqual({
+      if (after.hall !== undefined) {
+        expect(after.hall.context.screening, 'seats show only for the chosen showtime').toEqual({
           title: after.snapshot.context.title,
           ...after.snapshot.context.showtime,
         });
       }
-      if (isOnOtherPage(before.snapshot, after.snapshot) && after.snapshot.context.screening !== undefined) {
-        const isOpen = isShowtimeOpen(after.snapshot.context.screening, after.snapshot.context);
+      if (isOnOtherPage(before, after) && after.hall !== undefined) {
+        const isOpen = isShowtimeOpen(after.hall.context.screening, after.snapshot.context);
         expect(isOpen, 'only a showtime on sale opens').toBe(true);
       }
 
@@ -343,7 +380,7 @@ function watchRules(first: Page) {
         waited,
         timesHome: waited >= 1500 ? 1 : 0,
       });
-      expect(after.snapshot.status, 'the page stays active until it navigates home').toBe(
+      expect(page.dialog().status, 'the dialog stays active until the page navigates home').toBe(
         timesHome === 1 ? 'done' : 'active',
       );
 
@@ -355,16 +392,28 @@ function watchRules(first: Page) {
 /** The visible state of a page, and the state that outlives it. */
 function seen(page: Page) {
   const snapshot = page.actor.getSnapshot();
+  const hall = page.hall();
+  const { sold = [], selected = [] } = hall?.context ?? {};
   return {
     snapshot,
+    hall,
+    sold,
+    selected,
+    /** The alert beside the seats, in the dialog or in place of the film. */
+    failure: hall?.context.failure ?? snapshot.context.failure,
+    /** The states of the page, of the seats and of the dialog. The hold changes without the user. */
+    values: { page: snapshot.value, seats: hall?.value.seats, dialog: page.dialog().value },
     name: nameOf(page),
-    dialog: selectReviewed(snapshot),
+    dialog: dialogOf(page),
     purchase: page.purchase(),
     saved: savedNow(page),
     calls: page.bookTickets.inputs().length,
     received: page.received.length,
-    isInHall: snapshot.matches({ choosing: 'hall' }),
-    isPurchasing: snapshot.matches('purchasing'),
+    isLoading: hall?.matches({ seats: 'loading' }) === true,
+    isShown: hall?.hasTag('seats') === true,
+    isReviewing: hall?.matches({ seats: { shown: { reviewing: 'confirming' } } }) === true,
+    isBuying: hall?.hasTag('buying') === true,
+    isPurchasing: page.dialog().matches({ open: 'submitting' }),
   };
 }
 
@@ -375,8 +424,8 @@ function savedNow({ savedSeats }: Page) {
 }
 
 /** The saved seats of a screening that turn out to be sold when its hall loads. */
-function savedInVain({ snapshot, saved }: Seen, hall: readonly number[]): readonly number[] {
-  const { title, showtime, selected } = snapshot.context;
+function savedInVain({ snapshot, saved, selected }: Seen, hall: readonly number[]): readonly number[] {
+  const { title, showtime } = snapshot.context;
   const index = SCREENINGS.findIndex((each) => isSame({ title, ...showtime }, each));
   return common(sortSeats([...new Set([...selected, ...(saved[index] ?? [])])]), hall);
 }
@@ -385,21 +434,32 @@ function isLoss(text: string): boolean {
   return text.endsWith('just been taken');
 }
 
+/** The seats that a refusal does not name. */
+function withoutRefused(seatNumbers: readonly number[], refusal: CallFailed): readonly number[] {
+  return seatNumbers.filter((seat) => !refusal.seatNumbers.includes(seat));
+}
+
+function ageOf({ snapshot: { context } }: Seen): number {
+  return context.viewer === undefined || context.viewer === 'awaited' ? 0 : context.viewer.age;
+}
+
 function toggled(before: Seen, seat: number): readonly number[] {
-  const { booked, selected } = before.snapshot.context;
-  if (!before.snapshot.matches({ choosing: { hall: 'choosingSeats' } })) return selected;
+  const { hall, selected, sold } = before;
+  if (hall?.matches({ seats: { shown: 'choosing' } }) !== true) return selected;
   if (selected.includes(seat)) return selected.filter((each) => each !== seat);
-  const isTaken = booked.includes(seat) || ownSeats(before).includes(seat);
+  const isTaken = sold.includes(seat) || ownSeats(before).includes(seat);
   return seat < 1 || seat > 64 || isTaken || selected.length === MAXIMUM_SEATS
     ? selected
     : sortSeats([...selected, seat]);
 }
 
 /** The seats of this hall in the visitor's own purchase, bought or still pending. */
-function ownSeats({ snapshot }: Seen): readonly number[] {
-  const { purchase, screening } = snapshot.context;
-  const isHere = purchase !== undefined && screening !== undefined && isOf(purchase.booking, screening);
-  return isHere && purchase.status !== 'refused' && purchase.status !== 'left' ? purchase.booking.seatNumbers : [];
+function ownSeats({ hall }: Seen): readonly number[] {
+  if (hall === undefined) return [];
+  const { purchase, screening } = hall.context;
+  const isHere = purchase !== undefined && isOf(purchase.booking, screening);
+  const hasFailed = ['refused', 'left', 'ended'].includes(purchase?.status ?? '');
+  return isHere && !hasFailed ? purchase.booking.seatNumbers : [];
 }
 
 function isOf({ movieTitle, showtimeDate, showtimeTime }: Booking, screening: Screening): boolean {
@@ -415,15 +475,24 @@ function common(some: readonly number[], others: readonly number[]): readonly nu
 }
 
 /** Whether a step changed the screening. */
-function isOnOtherPage(before: Snapshot, after: Snapshot): boolean {
-  return JSON.stringify(before.context.screening) !== JSON.stringify(after.context.screening);
+function isOnOtherPage(before: Seen, after: Seen): boolean {
+  return JSON.stringify(before.hall?.context.screening) !== JSON.stringify(after.hall?.context.screening);
 }
 
-/** The state of the page, and of the purchase that it shows. */
-function nameOf({ actor, purchase }: Page): string {
-  const { value } = actor.getSnapshot();
-  if (value === 'purchasing') return `purchasing: ${purchase()?.status}`;
-  return typeof value === 'string' ? value : pathsOf(value).join(' ');
+/** The states of the page, of the seats and of the dialog, with the status of the purchase in it. */
+function nameOf({ actor, dialog, hall, purchase }: Page): string {
+  const open = hall();
+  const states: object = {
+    ...rootOf(actor.getSnapshot().value),
+    ...(open && { seats: open.value.seats }),
+    dialog: dialog().value,
+  };
+  const names = pathsOf(states).join(' ');
+  return dialog().matches({ open: 'submitting' }) ? `${names}: ${purchase()?.status}` : names;
+}
+
+function rootOf(value: string | object): object {
+  return typeof value === 'string' ? { page: value } : value;
 }
 
 function pathsOf(value: object): string[] {

@@ -4,14 +4,14 @@ import { isMachineSnapshot } from 'xstate';
 import { startIn } from '#domain/schedule.ts';
 import { LONGEST_HOLD } from '#domain/timings.ts';
 import { actorOf } from '#machines/actors.ts';
-import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import type { HallSnapshot } from '#machines/hallMachine.ts';
 import { actorsOf } from './rules.ts';
-import { bookingSnapshot, type World } from './perform.ts';
-import { pageSnapshot } from './reach.ts';
+import type { World } from './perform.ts';
+import { bookingSnapshot, hallSnapshot, pageSnapshot } from './reach.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
 
-const BUSY_TAGS = ['busy', 'submitting'] as const;
+const BUSY_TAGS = ['busy', 'buying', 'submitting'] as const;
 
 /** The disagreements between screens and database once nothing is going on any more. */
 export async function brokenAtRest({ server, network, devices }: World): Promise<string[]> {
@@ -56,7 +56,7 @@ const LOADING = new Set([
   'loadMovies',
   'refreshMovies',
   'loadMovie',
-  'loadHall',
+  'loadSeats',
   'createHold',
   'findHold',
   'releaseHold',
@@ -75,14 +75,22 @@ function brokenPage(tab: Tab): string[] {
   const app = tab.app.getSnapshot();
   const { user, tickets } = actorOf(tab.app.system, 'session').getSnapshot().context;
   const passing = PASSING.filter((state) => app.matches({ location: state }));
-  const booking = bookingSnapshot(tab);
+  const viewer = bookingSnapshot(tab)?.context.viewer;
+  const hall = hallSnapshot(tab);
+  const isOpen = bookingSnapshot(tab)?.children.dialog?.getSnapshot().hasTag('open') === true;
   const ticket = pageSnapshot(tab, 'ticket');
   const isOwned = tickets.some(({ id }) => id === ticket?.context.ticketId);
   return [
     ...passing.map((state) => `the page is still ${state}`),
-    ...(booking === undefined || booking.context.viewer?.balance === user?.balance
+    ...(bookingSnapshot(tab) === undefined || (viewer !== 'awaited' && viewer?.balance === user?.balance)
       ? []
-      : [`the film's page shows a balance of ${booking.context.viewer?.balance}, the session one of ${user?.balance}`]),
+      : [`the film's page shows the viewer ${JSON.stringify(viewer)}, the session a balance of ${user?.balance}`]),
+    ...(hall === undefined || isDeepStrictEqual(hall.context.viewer, viewer)
+      ? []
+      : [`the hall has the viewer ${JSON.stringify(hall.context.viewer)}, its page ${JSON.stringify(viewer)}`]),
+    ...(hall?.hasTag('seats') !== true || hall.matches({ seats: { shown: 'reviewing' } }) === isOpen
+      ? []
+      : [`the buy dialog is ${isOpen ? 'open' : 'closed'}, but the hall is in ${JSON.stringify(hall.value)}`]),
     ...(ticket === undefined || isOwned === ticket.matches({ shown: 'current' })
       ? []
       : [`the ticket's page is ${JSON.stringify(ticket.value)}, but the user ${isOwned ? 'has' : 'does not have'} it`]),
@@ -113,10 +121,12 @@ async function brokenAccount({ db }: SimulatedServer, tab: Tab): Promise<string[
 }
 
 async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): Promise<string[]> {
-  const snapshot = bookingSnapshot(tab);
-  if (snapshot?.matches({ choosing: 'hall' }) !== true) return [];
-  const { booked, held, hold, screening, selected, share, viewer } = snapshot.context;
-  if (screening === undefined) return ['the hall has no screening'];
+  const booking = bookingSnapshot(tab);
+  const snapshot = hallSnapshot(tab);
+  if (booking?.matches({ choosing: 'hall' }) !== true) return [];
+  if (snapshot === undefined) return ['the page has no hall'];
+  if (!snapshot.hasTag('seats')) return [];
+  const { sold: shownSold, held, hold, screening, selected, share, viewer } = snapshot.context;
   const rows = await db
     .selectFrom('taken_seats')
     .innerJoin('movies', 'movies.id', 'taken_seats.movie_id')
@@ -124,7 +134,7 @@ async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): 
     .where('movies.title', '=', screening.title)
     .orderBy('seat_number')
     .execute();
-  const startsAt = startIn(snapshot.context.offer, { showtimeDate: screening.date, showtimeTime: screening.time });
+  const startsAt = startIn(booking.context.offer, { showtimeDate: screening.date, showtimeTime: screening.time });
   const here = rows.filter((row) => row.starts_at === startsAt);
   const sold = here.filter((row) => row.ticket_id !== null).map((row) => row.seat_number);
   const heldRows = here.filter(
@@ -144,9 +154,9 @@ async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): 
   );
   return [
     ...(lost.length === 0 || repeatsTime ? [] : [`seats ${lost.join()} are selected, but another user has them`]),
-    ...(isDeepStrictEqual([...booked], sold)
+    ...(isDeepStrictEqual([...shownSold], sold)
       ? []
-      : [`the hall shows ${booked.join() || 'no seats'} as sold, but ${sold.join() || 'none'} are`]),
+      : [`the hall shows ${shownSold.join() || 'no seats'} as sold, but ${sold.join() || 'none'} are`]),
     ...(isDeepStrictEqual(shownHeld, inHold)
       ? []
       : [`the hall shows ${held.join() || 'no seats'} as held, but ${inHold.join() || 'none'} are`]),
@@ -168,15 +178,15 @@ function isJustEnded(until: number, now: number): boolean {
 }
 
 /** Seats that the hall shows as kept for friends are held under the code of the page. */
-async function brokenShare(db: SimulatedServer['db'], { context }: BookingSnapshot): Promise<string[]> {
-  const { share, together } = context;
+async function brokenShare(db: SimulatedServer['db'], { context }: HallSnapshot): Promise<string[]> {
+  const { share, shareCode } = context;
   if (share === undefined) return [];
-  if (share === 'awaited' || together === undefined) return ['it is unknown whether seats are shared'];
+  if (share === 'awaited' || shareCode === undefined) return ['it is unknown whether seats are shared'];
   const rows = await db
     .selectFrom('holds')
     .innerJoin('taken_seats', 'taken_seats.hold_id', 'holds.id')
     .select('taken_seats.seat_number')
-    .where('holds.code', '=', together)
+    .where('holds.code', '=', shareCode)
     .where('taken_seats.ticket_id', 'is', null)
     .orderBy('taken_seats.seat_number')
     .execute();

@@ -1,16 +1,16 @@
-import { isOldEnough } from '#domain/age.ts';
 import { TOP_UP_PRESETS, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { moviePath } from '#domain/paths.ts';
 import { isTimeOpen } from '#domain/schedule.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { actorOf } from '#machines/actors.ts';
-import { selectWant } from '#machines/bookingModel.ts';
-import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
+import { selectAgeIfTooYoung, selectVisitor } from '#machines/bookingSelectors.ts';
+import { shortfallOf } from '#machines/hallModel.ts';
+import { selectIsSharer, selectShare } from '#machines/hallSelectors.ts';
 import { chooseDishonestStep } from './chooseDishonest.ts';
 import type { Device } from './device.ts';
-import { bookingSnapshot, canPress, type World } from './perform.ts';
+import { canPress, type World } from './perform.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { isSignedIn, pageSnapshot, topLayer } from './reach.ts';
+import { bookingSnapshot, hallSnapshot, isSignedIn, pageSnapshot, topLayer } from './reach.ts';
 import { MOVIES } from './server.ts';
 import type { ServerAct, DeviceAct, Press, Step, TabAct, Target } from './steps.ts';
 import { PLAIN_PATHS, type Tab } from './tab.ts';
@@ -116,16 +116,15 @@ function actsInAuthDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
 function actsInDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
   const booking = bookingSnapshot(tab);
   if (booking !== undefined) {
-    const { shortfall } = selectWant(booking);
-    const { movie, viewer } = booking.context;
-    const isTooYoung = movie !== undefined && viewer !== undefined && !isOldEnough(viewer.age, movie.age_rating);
-    const isReady = booking.matches({ choosing: { hall: 'confirming' } }) && !isTooYoung;
+    const hall = hallSnapshot(tab);
+    const shortfall = hall === undefined ? 0 : shortfallOf(hall.context);
+    const isReady =
+      hall?.matches({ seats: { shown: { reviewing: 'confirming' } } }) === true &&
+      selectAgeIfTooYoung(booking) === undefined;
     return [
       { weight: !isReady ? 0 : shortfall > 0 ? 1 : 12, value: { act: 'confirmPurchase' } },
-      ...presses(tab, 'page', [
-        [1, { type: 'purchase.back' }],
-        [shortfall > 0 ? 6 : 0, { type: 'topUp.visit' }],
-      ]),
+      ...presses(tab, 'dialog', [[1, { type: 'dialog.back' }]]),
+      ...presses(tab, 'hall', [[shortfall > 0 ? 6 : 0, { type: 'topUp.visit' }]]),
     ];
   }
   const { passwords } = tab.device.person;
@@ -140,7 +139,7 @@ function actsOnPage(tab: Tab, world: World, random: Random): Weighted<TabAct>[] 
   const { person } = tab.device;
   const password = random.pick([...person.passwords]);
   const signedIn = isSignedIn(tab);
-  const isBusy = bookingSnapshot(tab)?.hasTag('seats') === true || pageSnapshot(tab, 'confirmDialog') !== undefined;
+  const isBusy = hallSnapshot(tab)?.hasTag('seats') === true || pageSnapshot(tab, 'confirmDialog') !== undefined;
   return [
     { weight: isBusy ? 0.2 : 1, value: { act: 'visit', path: anyPath(random) } },
     { weight: isBusy ? 0.2 : 2, value: { act: 'visit', path: moviePath(popularFilm(random)) } },
@@ -194,27 +193,36 @@ function actsOfUser(tab: Tab, random: Random): Weighted<TabAct>[] {
 function actsOnBooking(tab: Tab, random: Random): Weighted<TabAct>[] {
   const booking = bookingSnapshot(tab);
   if (booking === undefined) return [];
-  const { offer, showtime, selected } = booking.context;
+  const { offer, showtime } = booking.context;
+  const hall = hallSnapshot(tab);
   const [today, tomorrow] = offer.days;
   const day = random.chance(0.8) ? today : tomorrow;
   const times = SHOWTIMES.filter((time) => isTimeOpen(showtime.date, time, booking.context)).slice(
     0,
     random.chance(0.85) ? 1 : 2,
   );
-  const isOpen = booking.hasTag('seats');
-  const isSharer = selectShare(booking) !== undefined && selectIsSharer(booking);
-  return presses(tab, 'page', [
-    [showtime.date === undefined ? 8 : 0.4, { type: 'date.choose', date: day?.date ?? '' }],
-    [isOpen ? 0.4 : 8, { type: 'time.choose', time: random.pick([...times, SHOWTIMES[0]]) }],
-    [isOpen ? 4 : 0, { type: 'seat.toggle', seatNumber: 1 + random.below(SEATS) }],
-    [isOpen ? 2 : 0, { type: 'seats.suggest', count: 1 + random.below(6) }],
-    [selected.length > 0 ? 8 : 0.2, { type: 'purchase.review' }],
-    [3, { type: 'seats.share' }],
-    [isSharer ? 1 : 0, { type: 'share.send' }],
-    [isSharer ? 0.7 : 0, { type: 'share.stop' }],
-    [3, { type: 'movie.retry' }],
-    [3, { type: 'seats.retry' }],
-  ]);
+  const isOpen = hall?.hasTag('seats') === true;
+  const isSharer = hall !== undefined && selectShare(hall) !== undefined && selectIsSharer(hall);
+  const canBuy = selectVisitor(booking) !== 'signedOut';
+  const hasSelected = hall !== undefined && hall.context.selected.length > 0;
+  return [
+    ...presses(tab, 'page', [
+      [showtime.date === undefined ? 8 : 0.4, { type: 'date.choose', date: day?.date ?? '' }],
+      [isOpen ? 0.4 : 8, { type: 'time.choose', time: random.pick([...times, SHOWTIMES[0]]) }],
+      [canBuy && hall === undefined ? 0.2 : 0, { type: 'purchase.review' }],
+      [3, { type: 'movie.retry' }],
+    ]),
+    ...presses(tab, 'hall', [
+      [isOpen ? 4 : 0, { type: 'seat.toggle', seatNumber: 1 + random.below(SEATS) }],
+      [isOpen ? 2 : 0, { type: 'seats.suggest', count: 1 + random.below(6) }],
+      [!canBuy ? 0 : hasSelected ? 8 : 0.2, { type: 'purchase.review' }],
+      [3, { type: 'seats.share' }],
+      [isSharer ? 1 : 0, { type: 'share.send' }],
+      [isSharer ? 0.7 : 0, { type: 'share.stop' }],
+      [1, { type: 'topUp.visit' }],
+      [3, { type: 'seats.retry' }],
+    ]),
+  ];
 }
 
 function actsOnForm(tab: Tab, random: Random): Weighted<TabAct>[] {

@@ -6,7 +6,7 @@ export interface PlantedFault {
   readonly replace: string;
 }
 
-/** Five faults of the client, and the others of the server. */
+/** Seven faults of the client, and the others of the server. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'A repeated request is carried out again: a refund is credited twice when the response is lost',
@@ -128,6 +128,18 @@ export const plantedFaults: readonly PlantedFault[] = [
     search:
       "        'Waiting for the response to the first request, which contains exactly what the dialog showed (section 4).',\n",
     replace: "        'Waiting.',\n      entry: { type: 'notify', params: ({ context }) => successIn(context) },\n",
+  },
+  {
+    name: 'A seat stays selected after another visitor has bought it',
+    file: 'src/domain/hall.ts',
+    search: 'const lost = lostSeats(withoutSeats(selected, pending), sold);',
+    replace: 'const lost = [];',
+  },
+  {
+    name: 'The hall shows a hold that another device has released',
+    file: 'machines/hallMachine.ts',
+    search: '(withoutSeats(hold.seatNumbers, held).length > 0 ||',
+    replace: '(false ||',
   },
   {
     name: 'A server error counts as a refusal',

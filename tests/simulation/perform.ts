@@ -1,12 +1,11 @@
 import { invitationLink } from '#domain/invitation.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { actorOf } from '#machines/actors.ts';
-import { selectReviewed } from '#machines/bookingSelectors.ts';
-import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import { selectReviewed } from '#machines/hallSelectors.ts';
 import type { Device } from './device.ts';
 import type { DishonestVisitor } from './dishonestVisitor.ts';
 import type { Network } from './network.ts';
-import { isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
+import { bookingSnapshot, hallSnapshot, isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
 import { MOVIES, type SimulatedServer } from './server.ts';
 import type { ServerAct, DeviceAct, Press, Step, Target } from './steps.ts';
 import type { Tab } from './tab.ts';
@@ -24,6 +23,7 @@ export interface World {
 const LAYERS: Partial<Record<Target, ReturnType<typeof topLayer>>> = {
   overlay: 'overlay',
   authDialog: 'authDialog',
+  dialog: 'pageDialog',
 };
 
 /** Carries out a step if it is possible now. A shortened scenario also has impossible steps, which do nothing. */
@@ -40,9 +40,19 @@ export async function perform(world: World, step: Step): Promise<void> {
 /** Whether the press of a button does something: the button is on the top layer, and the machine accepts the event. */
 export function canPress(tab: Tab, target: Target, event: Press): boolean {
   const layer = topLayer(tab);
-  const isOnTop = target === 'page' ? layer === 'page' || layer === 'pageDialog' : layer === (LAYERS[target] ?? 'page');
+  const isInDialog = layer === 'pageDialog' && isShownInDialog(tab, target, event);
   const actor = targetOf(tab, target);
-  return isOnTop && actor?.getSnapshot().status === 'active' && actor.getSnapshot().can(event);
+  return (
+    (isInDialog || layer === (LAYERS[target] ?? 'page')) &&
+    actor?.getSnapshot().status === 'active' &&
+    actor.getSnapshot().can(event)
+  );
+}
+
+/** Whether the dialog of the page has this button. The buy dialog of the hall has one of the hall's. */
+function isShownInDialog(tab: Tab, target: Target, { type }: Press): boolean {
+  if (bookingSnapshot(tab) === undefined) return target === 'page';
+  return target === 'hall' && type === 'topUp.visit';
 }
 
 function performInTab(
@@ -61,9 +71,9 @@ function performInTab(
     case 'changePassword':
       return changePassword(tab, does.password);
     case 'confirmPurchase': {
-      const booking = bookingSnapshot(tab);
-      if (booking === undefined || topLayer(tab) !== 'pageDialog') return;
-      return pageOf(tab)?.send({ type: 'purchase.confirm', reviewed: selectReviewed(booking) });
+      const hall = hallSnapshot(tab);
+      if (hall === undefined || topLayer(tab) !== 'pageDialog') return;
+      return targetOf(tab, 'hall')?.send({ type: 'purchase.confirm', reviewed: selectReviewed(hall) });
     }
     case 'back':
       return tab.canGoBack ? tab.go(-1) : undefined;
@@ -103,28 +113,6 @@ function performInTab(
     default:
       throw new Error(`Visitor ${by} cannot do this: ${JSON.stringify(does satisfies never)}`);
   }
-}
-
-/** The snapshot of a film's page. */
-export function bookingSnapshot(tab: Tab): BookingSnapshot | undefined {
-  const page = pageOf(tab);
-  const snapshot = page?.getSnapshot();
-  return isBooking(snapshot) ? snapshot : undefined;
-}
-
-function isBooking(snapshot: unknown): snapshot is BookingSnapshot {
-  return (
-    typeof snapshot === 'object' &&
-    snapshot !== null &&
-    'machine' in snapshot &&
-    'status' in snapshot &&
-    snapshot.status === 'active' &&
-    idOf(snapshot.machine) === 'booking'
-  );
-}
-
-function idOf(machine: unknown): unknown {
-  return typeof machine === 'object' && machine !== null && 'id' in machine ? machine.id : undefined;
 }
 
 function ticketAt(tab: Tab, nth: number) {

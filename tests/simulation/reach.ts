@@ -1,14 +1,20 @@
-import type { AnyMachineSnapshot, AnyActorRef } from 'xstate';
+import { isMachineSnapshot, type AnyMachineSnapshot, type AnyActorRef } from 'xstate';
 import { actorOf } from '#machines/actors.ts';
+import type { BookingSnapshot } from '#machines/bookingMachine.ts';
+import type { HallSnapshot } from '#machines/hallMachine.ts';
 import type { Target } from './steps.ts';
 import type { Tab } from './tab.ts';
+
+const CHILDREN = ['hall', 'dialog', 'seatView', 'changePassword', 'signOutOthers'] as const;
 
 /** The actor that a view sends events to; undefined if no such view is on the screen. */
 export function targetOf(tab: Tab, target: Target): AnyActorRef | undefined {
   if (target === 'page') return pageOf(tab);
-  if (target === 'changePassword' || target === 'signOutOthers' || target === 'seatView')
-    return pageOf(tab)?.getSnapshot().children[target];
-  return actorOf(tab.app.system, target);
+  return isChild(target) ? pageOf(tab)?.getSnapshot().children[target] : actorOf(tab.app.system, target);
+}
+
+function isChild(target: Target): target is (typeof CHILDREN)[number] {
+  return CHILDREN.some((child) => child === target);
 }
 
 export function pageOf(tab: Tab): AnyActorRef | undefined {
@@ -21,12 +27,27 @@ export function pageSnapshot(tab: Tab, id: string): AnyMachineSnapshot | undefin
   return snapshot?.machine.id === id && snapshot.status === 'active' ? snapshot : undefined;
 }
 
+/** The snapshot of a film's page. */
+export function bookingSnapshot(tab: Tab): BookingSnapshot | undefined {
+  const snapshot: unknown = pageOf(tab)?.getSnapshot();
+  return isBooking(snapshot) ? snapshot : undefined;
+}
+
+/** The snapshot of the open hall. */
+export function hallSnapshot(tab: Tab): HallSnapshot | undefined {
+  return bookingSnapshot(tab)?.children.hall?.getSnapshot();
+}
+
+function isBooking(snapshot: unknown): snapshot is BookingSnapshot {
+  return isMachineSnapshot(snapshot) && snapshot.machine.id === 'booking' && snapshot.status === 'active';
+}
+
 /** The layer on top of the screen. Only its buttons can be pressed. */
 export function topLayer(tab: Tab): 'overlay' | 'authDialog' | 'pageDialog' | 'page' {
   const overlay = actorOf(tab.app.system, 'overlay').getSnapshot();
   if (overlay.matches('visible')) return 'overlay';
   if (actorOf(tab.app.system, 'authDialog').getSnapshot().hasTag('open')) return 'authDialog';
-  const isBuying = pageSnapshot(tab, 'booking')?.hasTag('reviewing') === true && isSignedIn(tab);
+  const isBuying = bookingSnapshot(tab)?.children.dialog?.getSnapshot().hasTag('open') === true && isSignedIn(tab);
   const isConfirming = pageSnapshot(tab, 'confirmDialog')?.hasTag('open') === true;
   return isBuying || isConfirming ? 'pageDialog' : 'page';
 }

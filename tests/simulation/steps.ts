@@ -3,6 +3,8 @@ import type { Fault } from './network.ts';
 /** A press of a button, by the actor that the view would send the event to. */
 export type Target =
   | 'page'
+  | 'hall'
+  | 'dialog'
   | 'authDialog'
   | 'session'
   | 'overlay'

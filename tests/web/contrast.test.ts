@@ -20,7 +20,7 @@ const PAIRS: readonly (readonly [front: Token, back: Token, least: number])[] = 
   ['onBadge', 'badgeRed', TEXT],
   ['text', 'seatFill', TEXT],
   ['accent', 'seatFill', TEXT],
-  ['inactiveText', 'bookedFill', TEXT],
+  ['inactiveText', 'soldFill', TEXT],
   ['seatLine', 'paper', NOT_TEXT],
   ['seatLine', 'seatFill', NOT_TEXT],
 ];

@@ -374,7 +374,7 @@ describe('the seat feed', () => {
     dispatch('open');
     dispatch('message', '{"seatNumbers":[1],"heldSeatNumbers":[2]}');
     dispatch('heartbeat', '{}');
-    expect(reports).toEqual(['connected', { seatNumbers: [1], heldSeatNumbers: [2] }, 'heartbeat']);
+    expect(reports).toEqual(['connected', { sold: [1], held: [2] }, 'heartbeat']);
   });
 
   test('reports whether the browser reconnects a lost stream by itself', () => {

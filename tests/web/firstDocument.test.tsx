@@ -267,7 +267,10 @@ describe('the server-rendered document: an invalid snapshot leads to a fresh sta
     ],
     ['another film', (text) => put(text, [...PAGE, 'snapshot', 'context', 'title'], nosferatu.title)],
     ['an invalid film', (text) => put(text, [...PAGE, 'snapshot', 'context', 'movie'], { title: theKid.title })],
-    ['invalid seats', (text) => put(text, [...PAGE, 'snapshot', 'context', 'booked'], ['x'])],
+    [
+      'invalid seats',
+      (text) => put(text, [...PAGE, 'snapshot', 'children', 'hall', 'snapshot', 'context', 'sold'], ['x']),
+    ],
     [
       'an unknown state of a child',
       (text) => put(text, [...PAGE, 'snapshot', 'children', 'seatView', 'snapshot', 'value'], 'x'),

@@ -49,7 +49,7 @@ test('the map styles friends’ seats, other sold seats and selected seats diffe
   await user.click(await findSeat(26));
   const sold = { ariaPressed: 'false', ariaDisabled: 'true', note: 'Booked' };
   expect(look(/^Seat 28, row D, left side, your friends$/)).toEqual({ ...sold, className: seat.friends });
-  expect(look(/^Seat 30, row D, right side$/)).toEqual({ ...sold, className: seat.booked });
+  expect(look(/^Seat 30, row D, right side$/)).toEqual({ ...sold, className: seat.sold });
   const free = { ariaPressed: 'false', ariaDisabled: null, note: null };
   expect(look(/^Seat 26, row D, left side$/)).toEqual({ ...free, ariaPressed: 'true', className: seat.selected });
   expect(look(/^Seat 27, row D, left side$/)).toEqual({ ...free, className: seat.free });

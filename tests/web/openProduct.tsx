@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Command } from '#machines/commandMachine.ts';
+import type { Command } from '#machines/commands.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
 import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';

@@ -2,10 +2,19 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
-import { balanceOf, soldSeats } from '../server/people.ts';
+import { addPerson, balanceOf, hold, PASSWORD, signInAgain, soldSeats, type Person } from '../server/people.ts';
 import { broken } from './network.ts';
 import { openSignedIn, passTime } from './openProduct.tsx';
-import { arriveAt, findSeat, findToast, KID_TONIGHT, reviewPurchase, pathAndQuery, noDialog } from './visitor.ts';
+import {
+  arriveAt,
+  findOpenDialog,
+  findSeat,
+  findToast,
+  KID_TONIGHT,
+  reviewPurchase,
+  pathAndQuery,
+  noDialog,
+} from './visitor.ts';
 
 async function openBuyDialog(balance: number, seatNumbers: readonly number[], path = KID_TONIGHT, age = 30) {
   const product = await openSignedIn(path, { balance, age });
@@ -97,5 +106,71 @@ describe('section 4: a purchase whose second request fails', () => {
     expect(network.callsOf('POST booked-seats')).toHaveLength(2);
     expect(await balanceOf(testApp, person)).toBe(165_000);
     expect(await soldSeats(testApp)).toEqual([expect.objectContaining({ seatNumbers: [12] })]);
+  });
+});
+
+/** Buys held seats in a tab whose session the user has ended on another device. */
+async function buyWithoutSession() {
+  const product = await openBuyDialog(200_000, [12, 13]);
+  const { dialog, user, testApp, person, network } = product;
+  await dialog.findByText('Held for you: 5:00');
+  const elsewhere = await signInAgain(testApp, person);
+  await testApp.call('DELETE', 'user/sessions', { token: elsewhere.token });
+  await user.click(dialog.getByRole('button', { name: 'Buy' }));
+  const signInDialog = within(await findOpenDialog('Sign In'));
+  await network.settle();
+  const signIn = async ({ username }: Pick<Person, 'username'>) => {
+    await user.type(signInDialog.getByLabelText('User name'), username);
+    await user.type(signInDialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await noDialog();
+    await network.settle();
+  };
+  return { ...product, signIn };
+}
+
+async function arePressed(seatNumbers: readonly number[]) {
+  const seats = await Promise.all(seatNumbers.map(findSeat));
+  return seats.map(({ ariaPressed }) => ariaPressed);
+}
+
+describe('a purchase whose session has ended', () => {
+  test('keeps the selection, and asks the user to sign in', async () => {
+    const { testApp, person, network } = await buyWithoutSession();
+    expect(await findToast('top-right', messages.sessionEnded)).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Buy Tickets' })).toBeNull();
+    expect(await arePressed([12, 13])).toEqual(['true', 'true']);
+    expect(screen.queryByText(/^Held for you/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(network.callsOf('POST user/tickets')).toHaveLength(1);
+    expect(network.callsOf('DELETE holds')).toEqual([]);
+    expect(await balanceOf(testApp, await signInAgain(testApp, person))).toBe(200_000);
+  });
+
+  test('shows the hold again after the same user signs in, who can then buy the seats', async () => {
+    const { testApp, person, user, signIn } = await buyWithoutSession();
+    await passTime(testApp, 10_000);
+    await signIn(person);
+    expect(await screen.findByText(/^Held for you: 4:/)).toBeTruthy();
+    expect(await arePressed([12, 13])).toEqual(['true', 'true']);
+    const other = await addPerson(testApp);
+    expect((await hold(testApp, other, { seatNumbers: [12] })).body).toMatchObject({ code: 'seat_held' });
+    const again = within(await reviewPurchase(user, []));
+    expect(again.getByText('Seats 12 and 13')).toBeTruthy();
+    await user.click(again.getByRole('button', { name: 'Buy' }));
+    expect(await findToast('bottom-left', messages.purchaseSuccess)).toBeTruthy();
+    expect(await balanceOf(testApp, await signInAgain(testApp, person))).toBe(130_000);
+  });
+
+  test('starts with an empty selection for another user, also after a reload', async () => {
+    const { testApp, signIn, reload } = await buyWithoutSession();
+    await signIn(await addPerson(testApp, { balance: 200_000 }));
+    const heldSeats = ['Seat 12, row B, left side, held', 'Seat 13, row B, right side, held'];
+    for (const name of heldSeats) expect((await screen.findByRole('button', { name })).ariaPressed).toBe('false');
+    expect(screen.getByText('No seats chosen')).toBeTruthy();
+    expect(screen.queryByText(/^Held for you/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    reload();
+    for (const name of heldSeats) expect((await screen.findByRole('button', { name })).ariaPressed).toBe('false');
+    expect(screen.getByText('No seats chosen')).toBeTruthy();
   });
 });

@@ -38,7 +38,7 @@ describe('redaction in recordings', () => {
     expect(written({ code: 'seat_taken', note: 'ana-maria' })).toEqual({ code: 'seat_taken', note: 'note-0000000' });
   });
 
-  test('keeps films, screenings, times, states, fields, the product’s messages and amounts', () => {
+  test('keeps films, screenings, times, states, fields, the product’s messages and amounts, and an awaited viewer', () => {
     const savedTickets = {
       movie: metropolis,
       place: { date: '05 Mar', time: '14.30' },
@@ -51,6 +51,7 @@ describe('redaction in recordings', () => {
       at: '2026-03-05T02:00:00.000Z',
       offer: { zone: 'Asia/Jakarta' },
       search: '?beside=12,13',
+      viewer: 'awaited',
     };
     expect(written(savedTickets)).toEqual(savedTickets);
   });
@@ -60,16 +61,16 @@ describe('redaction in recordings', () => {
     const placeholder = 'code-0000000xxxxxxxxxx';
     expect(
       written({
-        event: { type: 'share.made', code },
-        context: { together: code, ownCode: code },
+        event: { type: 'share.made', shareCode: code },
+        context: { shareCode: code, ownShareCode: code },
         booking: { holdCode: code },
         location: { search: `?date=05+Mar&together=${code}` },
         answer: { data: code },
         refusal: { code: 'unsupported_media_type' },
       }),
     ).toEqual({
-      event: { type: 'share.made', code: placeholder },
-      context: { together: placeholder, ownCode: placeholder },
+      event: { type: 'share.made', shareCode: placeholder },
+      context: { shareCode: placeholder, ownShareCode: placeholder },
       booking: { holdCode: placeholder },
       location: { search: `?date=05+Mar&together=${placeholder}` },
       answer: { data: placeholder },

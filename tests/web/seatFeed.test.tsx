@@ -14,7 +14,7 @@ async function openSeats() {
   return { buyer, ...product };
 }
 
-async function isBooked(seatNumber: number) {
+async function isSold(seatNumber: number) {
   await waitFor(async () => expect((await findSeat(seatNumber)).ariaDisabled).toBe('true'));
 }
 
@@ -34,13 +34,13 @@ describe('live seats', () => {
     await buy(testApp, buyer, { seatNumbers: [12, 30] });
     expect(screen.queryByRole('alert')).toBeNull();
     await passTime(testApp, 10_000);
-    await isBooked(30);
+    await isSold(30);
     expect(await findToast('bottom-left', 'Seat 12 has just been taken')).toBeTruthy();
     network.mendFeeds();
     await passTime(testApp, 3000);
     await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
     await buy(testApp, buyer, { seatNumbers: [40] });
-    await isBooked(40);
+    await isSold(40);
     const fetched = fetches(product);
     await passTime(testApp, 60_000);
     expect(fetches(product)).toBe(fetched);
@@ -50,15 +50,15 @@ describe('live seats', () => {
     const product = await openSeats();
     const { testApp, network, buyer } = product;
     await buy(testApp, buyer, { seatNumbers: [5] });
-    await isBooked(5);
+    await isSold(5);
     expect(fetches(product)).toBe(1);
     network.holdFeedsBack();
     await buy(testApp, buyer, { seatNumbers: [30] });
     await passTime(testApp, FEED_SILENCE);
-    await isBooked(30);
+    await isSold(30);
     await buy(testApp, buyer, { seatNumbers: [31] });
     await passTime(testApp, 10_000);
-    await isBooked(31);
+    await isSold(31);
     expect([fetches(product), screen.queryByRole('alert')]).toEqual([3, null]);
     network.passFeedsOn();
     await passTime(testApp, FEED_HEARTBEAT);
@@ -83,7 +83,7 @@ describe('live seats', () => {
     await buy(testApp, buyer, { seatNumbers: [20] });
     expect(network.openFeeds(), 'the open seat feeds').toBe(0);
     hide(false);
-    await isBooked(20);
+    await isSold(20);
     expect(network.openFeeds(), 'the open seat feeds').toBe(1);
     await visitMovies(user);
     await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(0));

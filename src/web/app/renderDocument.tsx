@@ -43,7 +43,7 @@ export async function renderDocument(request: DocumentRequest, timeoutMs: number
     const { movies, page } = app.getSnapshot().children;
     await Promise.all([
       movies && waitFor(movies, (snapshot) => !snapshot.matches('loading'), { timeout: timeoutMs }),
-      page && waitFor(page, (snapshot) => data?.isSettled?.(snapshot) ?? true, { timeout: timeoutMs }),
+      page && untilSettled(app, () => data?.isSettled?.(page.getSnapshot()) ?? true, timeoutMs),
     ]);
     const snapshot = page?.getSnapshot();
     const { title, content } = renderViews(app, location);
@@ -64,6 +64,21 @@ export async function renderDocument(request: DocumentRequest, timeoutMs: number
   } finally {
     app.stop();
   }
+}
+
+/** Resolves when the page is settled. Its data may be that of any actor, so it looks after every change. Rejects after `timeoutMs`. */
+function untilSettled(app: App, isSettled: () => boolean, timeoutMs: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const check = () => {
+    if (isSettled()) resolve();
+  };
+  const timer = setTimeout(() => reject(new Error(`The page has no data after ${timeoutMs} ms`)), timeoutMs);
+  const subscription = app.system.inspect(({ type }) => type === '@xstate.snapshot' && check());
+  check();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    subscription.unsubscribe();
+  });
 }
 
 /** Renders the views. React writes `<title>` before the first element, wherever a view renders it, so the two are split there. */

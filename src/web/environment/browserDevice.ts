@@ -1,4 +1,5 @@
-import type { Device, SharedLink, ShareResult } from '#machines/environment.ts';
+import type { SharedLink } from '#machines/events.ts';
+import type { Device, ShareResult } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
 import { createTabs } from './tabs.ts';

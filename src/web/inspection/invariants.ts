@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { selectReviewed } from '#machines/bookingSelectors.ts';
+import { selectReviewed } from '#machines/hallSelectors.ts';
 import { isDeepSame } from '../../inspector/recording/plainData.ts';
 import type { Frame } from '../../inspector/replay/replayRecording.ts';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
@@ -15,18 +15,16 @@ export interface Invariant {
 /** The invariants that a single snapshot shows. The walks through every state and every replay check them. */
 const INVARIANTS: readonly Invariant[] = [
   {
-    machine: 'booking',
+    machine: 'hall',
     rule: `the selection has at most ${MAXIMUM_SEATS} different seats of the hall, in ascending order`,
     holds: ({ context: { selected } }) =>
       selected.length === 0 || (isSeatSelection(selected) && isSame(selected, sortSeats(selected))),
   },
   {
-    machine: 'booking',
-    rule: 'no selected seat is booked, and the booked seats are in ascending order',
-    holds: (snapshot) =>
-      !snapshot.matches({ choosing: 'hall' }) ||
-      (isSame(snapshot.context.booked, sortSeats(snapshot.context.booked)) &&
-        !snapshot.context.selected.some((seat: number) => snapshot.context.booked.includes(seat))),
+    machine: 'hall',
+    rule: 'no selected seat is sold unless its purchase runs, and the sold seats are in ascending order',
+    holds: ({ context: { pending, selected, sold } }) =>
+      isSame(sold, sortSeats(sold)) && !selected.some((seat: number) => sold.includes(seat) && !pending.includes(seat)),
   },
   {
     machine: 'command',
@@ -102,7 +100,7 @@ function buysAsReviewed(before: Frame | undefined, machines: Frame['machines']):
   const bought = machines.get(PURCHASE);
   if (bought?.status !== 'active' || before?.machines.get(PURCHASE)?.status === 'active') return true;
   const reviewing = [...(before?.machines.values() ?? [])].find(
-    (snapshot) => snapshot.machine.id === 'booking' && snapshot.matches({ choosing: { hall: 'confirming' } }),
+    (snapshot) => snapshot.machine.id === 'hall' && snapshot.matches({ seats: { shown: { reviewing: 'confirming' } } }),
   );
   return reviewing === undefined || isDeepSame(selectReviewed(reviewing), bought.context.command.booking);
 }

@@ -1,5 +1,5 @@
 import { createActor, type AnyActorRef, type InspectionEvent } from 'xstate';
-import { appMachine } from '#machines/appMachine.ts';
+import { appMachine, registerPage } from '#machines/appMachine.ts';
 import {
   environmentOf,
   provideEnvironment,
@@ -46,13 +46,8 @@ export async function resumeApp(
 
 /** Creates the root actor without starting it. Throws when a snapshot cannot be resumed. */
 export function openApp({ environment, loadPage, inspect = () => undefined, resumed }: AppOptions) {
-  // XState looks up actor names when it spawns, so a page can register its machine while the root runs.
   const machine = appMachine.provide({});
-  const register = (page: LoadedPage) => {
-    const { actors } = machine.implementations;
-    actors[page.machine] = page.data.machine;
-    if (page.data.command !== undefined) actors['command'] = page.data.command;
-  };
+  const register = (page: LoadedPage) => registerPage(machine, page.machine, page.data);
   if (resumed?.page !== undefined) register(resumed.page);
   const app = createActor(machine, { systemId: 'app', inspect, ...(resumed && { snapshot: resumed.snapshot }) });
   const openPage = (location: AppLocation, page?: LoadedPage, left?: LeftHall): PageMachine | undefined => {

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, InputFrom, Snapshot, SnapshotFrom } from 'xstate';
 import type { Movie } from '#contract/movie.ts';
-import type { LeftHall, PageMachine, System } from '#machines/environment.ts';
+import type { LeftHall, PageMachine } from '#machines/environment.ts';
+import type { System } from '#machines/targets.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 
 /** Tells the root how to run a page's machine, and the server how to render its document. A page's module exports it as `data`. */

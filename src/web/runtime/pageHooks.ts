@@ -13,14 +13,25 @@ export function pageHook<Machine extends AnyStateMachine>(machine: Machine) {
   });
 }
 
-/** Creates the hook by which views read a machine that the page's machine invokes. The id of the invocation must be the machine's. */
-export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine) {
+/** Creates the hook by which views read a machine that the page's machine invokes with this id, as long as the page runs. */
+export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine, id: string) {
   return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
     const page = useContext(PageContext);
-    // A machine that is done has no children, but its view stays until the router navigates.
-    const [child] = useState<AnyActorRef | undefined>(() => page?.getSnapshot().children[machine.id]);
+    // A child that is done is no longer among the children, but its view stays until the router navigates.
+    const [child] = useState<AnyActorRef | undefined>(() => page?.getSnapshot().children[id]);
     return checked(machine, child);
   });
+}
+
+/** Creates the context of an actor that a page's machine invokes for a time, and the hook by which the views inside of it read the actor. */
+export function actorContext<Machine extends AnyStateMachine>() {
+  const Context = createContext<ActorRefFrom<Machine> | undefined>(undefined);
+  const useActor = actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
+    const actor = useContext(Context);
+    if (actor === undefined) throw new Error('This view needs the context of an actor');
+    return actor;
+  });
+  return { Context, useActor };
 }
 
 function checked<Machine extends AnyStateMachine>(

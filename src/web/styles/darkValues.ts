@@ -21,7 +21,7 @@ export const darkValues = {
   seatFill: '#1e1c19',
   seatLine: '#8f887a',
   seatEdge: '#4a463e',
-  bookedFill: '#1b1a17',
-  bookedHatch: '#2f2c26',
+  soldFill: '#1b1a17',
+  soldHatch: '#2f2c26',
   inactiveText: '#8a8478',
 } as const;

@@ -21,7 +21,7 @@ export const lightValues = {
   seatFill: '#ffffff',
   seatLine: '#857d6e',
   seatEdge: '#d5cfc2',
-  bookedFill: '#f1ede4',
-  bookedHatch: '#dfd9cc',
+  soldFill: '#f1ede4',
+  soldHatch: '#dfd9cc',
   inactiveText: '#6f6758',
 } as const;

@@ -2,15 +2,15 @@ import * as css from './movie.css.ts';
 import { useId } from 'react';
 import { onlyFreeMessage } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { selectFreeCount } from '#machines/bookingSelectors.ts';
-import { useBooking } from './bookingPage.ts';
+import { selectFreeCount } from '#machines/hallSelectors.ts';
+import { useHall } from './bookingPage.ts';
 
 const COUNTS = Array.from({ length: MAXIMUM_SEATS }, (_, index) => index + 1);
 
 /** Buttons that replace the selection with the best 1, 2, 3 ... seats. */
 export function BestSeats() {
   const reasonId = useId();
-  const [free] = useBooking(selectFreeCount);
+  const [free] = useHall(selectFreeCount);
 
   return (
     <div className={css.bestSeats} role="group" aria-label="Best seats">
@@ -28,7 +28,7 @@ export function BestSeats() {
 }
 
 function Suggest({ count, reasonId }: { readonly count: number; readonly reasonId: string }) {
-  const [canSuggest, send] = useBooking((snapshot) => snapshot.can({ type: 'seats.suggest', count }));
+  const [canSuggest, send] = useHall((snapshot) => snapshot.can({ type: 'seats.suggest', count }));
 
   return (
     <button

@@ -3,17 +3,17 @@ import { formatRupiah } from '#domain/money.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
-import { selectBalanceCheck } from '#machines/bookingModel.ts';
-import {
-  selectFailure,
-  selectReviewed,
-  selectSharedChoice,
-  selectStatus,
-  selectTooYoung,
-} from '#machines/bookingSelectors.ts';
-import { isBusy } from '#machines/commandProgress.ts';
+import { checkBalance } from '#domain/checkBalance.ts';
+import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
+import { selectFailure, selectStatus } from '#machines/commandDialogMachine.ts';
+import { balanceCheckOf } from '#machines/hallModel.ts';
+import { selectReviewed, selectSharedChoice } from '#machines/hallSelectors.ts';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from './bookingPage.ts';
+import { useContext, type ReactNode } from 'react';
+import type { Booking } from '#contract/booking.ts';
+import { bookingOf } from '#domain/booking.ts';
+import type { Failure } from '#domain/failure.ts';
+import { HallContext, useBooking, useBuyDialog, useHall } from './bookingPage.ts';
 import { HeldForYou } from './HeldForYou.tsx';
 import { heldLine } from './movie.css.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -27,46 +27,101 @@ import { danger, muted, price, success } from '../../styles/text.css.ts';
 
 /** The dialog that confirms a purchase; renders nothing when nobody is signed in (section 2, Buy dialog). */
 export default function BuyDialog() {
-  const [viewer, send] = useBooking((snapshot) => snapshot.context.viewer);
-  const [isTooYoung] = useBooking(selectTooYoung);
+  const [viewer] = useBooking(({ context }) => (context.viewer === 'awaited' ? undefined : context.viewer));
+  const [age] = useBooking(selectAgeIfTooYoung);
+  const [, send] = useBuyDialog((snapshot) => snapshot.value);
+  const hall = useContext(HallContext);
+  const goBack = () => send({ type: 'dialog.back' });
 
   if (viewer === undefined) return null;
   return (
-    <Dialog title="Buy Tickets" onOpenChange={() => send({ type: 'purchase.back' })}>
-      {isTooYoung ? (
+    <Dialog title="Buy Tickets" onOpenChange={goBack}>
+      {age !== undefined ? (
         <div className={stack}>
           <DialogFacts>
-            <p>{tooYoungMessage(viewer.age)}</p>
+            <p>{tooYoungMessage(age)}</p>
           </DialogFacts>
           <div className={row}>
-            <Button onClick={() => send({ type: 'purchase.back' })}>Back</Button>
+            <Button onClick={goBack}>Back</Button>
           </div>
         </div>
+      ) : hall === undefined ? (
+        <WithoutSeats balance={viewer.balance} />
       ) : (
-        <Purchase />
+        <WithSeats />
       )}
     </Dialog>
   );
 }
 
-function Purchase() {
-  const [reviewed, send] = useBooking(selectReviewed, isSameBooking);
-  const [balanceCheck] = useBooking(selectBalanceCheck, shallowEqual);
-  const [status] = useBooking(selectStatus);
-  const [failure] = useBooking(selectFailure);
-  const [canConfirm] = useBooking((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
-  const [canGoBack] = useBooking((snapshot) => snapshot.can({ type: 'purchase.back' }));
-  const [share] = useBooking(selectSharedChoice, shallowEqual);
-  const isBuying = isBusy(status);
+/** Before a showtime is chosen. Nothing can be bought, but a purchase that runs already is shown. */
+function WithoutSeats({ balance }: { readonly balance: number }) {
+  const [context] = useBooking((snapshot) => snapshot.context);
+  const booking = bookingOf(context.title, context.movie, context.showtime, []);
+  return <Purchase reviewed={booking} balanceCheck={checkBalance(balance, 0, 0)} failure={undefined} />;
+}
+
+function WithSeats() {
+  const [reviewed, send] = useHall(selectReviewed, isSameBooking);
+  const [balanceCheck] = useHall(({ context }) => balanceCheckOf(context), shallowEqual);
+  const [failure] = useHall((snapshot) => snapshot.context.failure);
+  const [canConfirm] = useHall((snapshot) => snapshot.can({ type: 'purchase.confirm', reviewed }));
+  const [share] = useHall(selectSharedChoice, shallowEqual);
+  const [sharedHold] = useHall((snapshot) => snapshot.children.sharedHold);
+
+  return (
+    <Purchase
+      reviewed={reviewed}
+      balanceCheck={balanceCheck}
+      failure={failure}
+      {...(canConfirm && { onConfirm: () => send({ type: 'purchase.confirm', reviewed }) })}
+      onTopUp={() => send({ type: 'topUp.visit' })}
+    >
+      {share !== undefined && <KeptForFriends share={share} holder={sharedHold} />}
+      <HeldForYou />
+    </Purchase>
+  );
+}
+
+interface PurchaseProps {
+  /** The booking of the selected seats. */
+  readonly reviewed: Booking;
+  readonly balanceCheck: ReturnType<typeof balanceCheckOf>;
+  /** Why the seats could not be held. */
+  readonly failure: Failure | undefined;
+  /** Undefined while nothing can be bought. */
+  readonly onConfirm?: () => void;
+  readonly onTopUp?: () => void;
+  /** How long the seats are kept. */
+  readonly children?: ReactNode;
+}
+
+function Purchase({
+  reviewed: chosen,
+  balanceCheck,
+  failure: refusedHold,
+  onConfirm,
+  onTopUp,
+  children,
+}: PurchaseProps) {
+  const [status, send] = useBuyDialog(selectStatus);
+  const [isBuying] = useBuyDialog((snapshot) => snapshot.hasTag('busy'));
+  const [command] = useBuyDialog((snapshot) => snapshot.context.command);
+  const [refusal] = useBuyDialog(selectFailure);
+  const [canGoBack] = useBuyDialog((snapshot) => snapshot.can({ type: 'dialog.back' }));
+  const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } =
+    isBuying && command?.kind === 'purchase' ? command.booking : chosen;
   const isShort = balanceCheck?.kind === 'notEnough' && !isBuying;
-  const { movieTitle, showtimeDate, showtimeTime, seatNumbers, movieTicketPrice } = reviewed;
+  const failure = isBuying ? refusal : (refusal ?? refusedHold);
+  // The line about the balance says the same.
+  const isSaid = failure?.code === 'not_enough_balance' && isShort;
 
   return (
     <form
       className={stack}
       onSubmit={(event) => {
         event.preventDefault();
-        send({ type: 'purchase.confirm', reviewed });
+        onConfirm?.();
       }}
     >
       <DialogFacts>
@@ -81,30 +136,25 @@ function Purchase() {
           </p>
         )}
       </DialogFacts>
-      {seatNumbers.length > 0 && !isBuying && (
-        <div className={heldLine}>
-          {share !== undefined && <KeptForFriends share={share} />}
-          <HeldForYou />
-        </div>
-      )}
+      {seatNumbers.length > 0 && !isBuying && <div className={heldLine}>{children}</div>}
       <CommandStatus status={status} confirming="Bought. Confirming your seats" />
       {status === 'done' && <p className={success}>{messages.bought}</p>}
-      {failure !== undefined && <Alert>{failure}</Alert>}
+      {failure !== undefined && !isSaid && <Alert>{failure.message}</Alert>}
       {status !== 'done' && (
         <div className={row}>
-          <Button inactive={!canGoBack} onClick={() => send({ type: 'purchase.back' })}>
+          <Button inactive={!canGoBack} onClick={() => send({ type: 'dialog.back' })}>
             Back
           </Button>
           <Button
             type="submit"
             variant={isShort ? 'outline' : 'primary'}
             busy={isBuying}
-            disabled={!canConfirm && !isBuying}
+            disabled={onConfirm === undefined && !isBuying}
           >
             Buy
           </Button>
           {isShort && (
-            <Button variant="primary" onClick={() => send({ type: 'topUp.visit' })}>
+            <Button variant="primary" onClick={onTopUp}>
               Top Up
             </Button>
           )}

@@ -1,12 +1,15 @@
-import { shallowEqual } from '@xstate/react';
 import { countdownMessage, minutesMessage } from '#domain/heldSeats.ts';
-import { selectHold } from '#machines/bookingSelectors.ts';
+import { selectIsHeld } from '#machines/hallSelectors.ts';
+import { useContext } from 'react';
 import { countdown, visuallyHidden } from '../../styles/text.css.ts';
-import { useBooking } from './bookingPage.ts';
+import { useTimeLeft } from '../../components/useTimeLeft.ts';
+import { HallContext, useHall } from './bookingPage.ts';
 
 /** How long the selected seats are held for the user. Screen readers announce it at the start and at the last minute. */
 export function HeldForYou() {
-  const [hold] = useBooking(selectHold, shallowEqual);
+  const [isHeld] = useHall(selectIsHeld);
+  const timeLeft = useTimeLeft(useContext(HallContext));
+  const hold = isHeld ? timeLeft : undefined;
 
   return (
     <>

@@ -15,7 +15,7 @@ export function Legend({ held = false, kept = false, friends = false }: LegendPr
     <ul className={css.legend}>
       <Entry state="free" text="Free" />
       <Entry state="selected" text="Selected" mark={<Tick />} />
-      <Entry state="booked" text="Booked" mark="×" />
+      <Entry state="sold" text="Booked" mark="×" />
       {kept && <Entry state="kept" text="Kept for you" />}
       {held && <Entry state="held" text="Held" mark={<HeldMark />} />}
       {friends && <Entry state="friends" text="Friends" mark={<FriendsMark />} />}

@@ -3,7 +3,7 @@ import type { Movie } from '#contract/movie.ts';
 import { tooYoungMessage } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { releaseYear } from '#domain/movies.ts';
-import { selectTooYoung } from '#machines/bookingSelectors.ts';
+import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useBooking } from './bookingPage.ts';
@@ -31,7 +31,7 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
 
 /** Tells a user who is too young before the user selects seats. */
 function TooYoung() {
-  const [age] = useBooking((snapshot) => (selectTooYoung(snapshot) ? snapshot.context.viewer?.age : undefined));
+  const [age] = useBooking(selectAgeIfTooYoung);
 
   return age !== undefined && <p>{tooYoungMessage(age)}</p>;
 }

@@ -1,8 +1,11 @@
 import * as css from './movie.css.ts';
-import { selectInvitation } from '#machines/bookingSelectors.ts';
+import { useContext } from 'react';
+import { useSelector } from '@xstate/react';
+import type { Movie } from '#contract/movie.ts';
+import { invitationOf } from '#machines/bookingSelectors.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
-import { bookingData, useBooking } from './bookingPage.ts';
+import { bookingData, HallContext, useBooking, useBuyDialog } from './bookingPage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -27,8 +30,8 @@ function Booking({ title }: { readonly title: string }) {
   const [failure] = useBooking((snapshot) =>
     snapshot.matches('movieFailed') ? snapshot.context.failure?.message : undefined,
   );
-  const [isReviewing] = useBooking((snapshot) => snapshot.hasTag('reviewing'));
-  const [invitation] = useBooking(selectInvitation);
+  const [hall] = useBooking((snapshot) => snapshot.children.hall);
+  const [isReviewing] = useBuyDialog((snapshot) => snapshot.hasTag('open'));
 
   if (isMissing) return <MovieNotFound />;
   if (failure !== undefined) {
@@ -47,8 +50,8 @@ function Booking({ title }: { readonly title: string }) {
   }
   if (movie === undefined) return <MovieSkeleton />;
   return (
-    <>
-      <title>{`${invitation ?? `${movie.title} (${releaseYear(movie.release_date)})`} · Nobar Now`}</title>
+    <HallContext value={hall}>
+      <PageTitle movie={movie} />
       <div className={css.layout}>
         <div className={css.film}>
           <MovieFacts movie={movie} />
@@ -59,8 +62,14 @@ function Booking({ title }: { readonly title: string }) {
         <SeatSelection />
       </div>
       {isReviewing && <BuyDialog />}
-    </>
+    </HallContext>
   );
+}
+
+function PageTitle({ movie: { title, release_date: releasedOn } }: { readonly movie: Movie }) {
+  const [booking] = useBooking((snapshot) => snapshot.context);
+  const hall = useSelector(useContext(HallContext), (snapshot) => snapshot?.context);
+  return <title>{`${invitationOf(booking, hall) ?? `${title} (${releaseYear(releasedOn)})`} · Nobar Now`}</title>;
 }
 
 function MovieNotFound() {

@@ -8,8 +8,8 @@ interface SeatProps {
   readonly seatNumber: number;
   readonly state: SeatState;
   readonly isTabStop: boolean;
-  /** The id of the text that describes a booked seat. */
-  readonly bookedNoteId: string;
+  /** The id of the text that describes a sold seat. */
+  readonly soldNoteId: string;
 }
 
 /** Ends the accessible name of a seat in some states. */
@@ -20,8 +20,8 @@ const SUFFIXES: Partial<Record<SeatState, string>> = {
 };
 
 /** One seat of the map. Memoised: it renders only when its own props change. */
-export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNoteId }: SeatProps) {
-  const isBooked = state === 'booked' || state === 'friends';
+export const Seat = memo(function Seat({ seatNumber, state, isTabStop, soldNoteId }: SeatProps) {
+  const isSold = state === 'sold' || state === 'friends';
 
   return (
     <td>
@@ -32,8 +32,8 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNot
         tabIndex={isTabStop ? 0 : -1}
         aria-label={`${seatName(seatNumber)}${SUFFIXES[state] ?? ''}`}
         aria-pressed={state === 'selected'}
-        aria-disabled={isBooked || state === 'held' || state === 'barred' || undefined}
-        aria-describedby={isBooked ? bookedNoteId : undefined}
+        aria-disabled={isSold || state === 'held' || state === 'barred' || undefined}
+        aria-describedby={isSold ? soldNoteId : undefined}
       >
         {state === 'selected' ? (
           <>
@@ -44,7 +44,7 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, bookedNot
           <FriendsMark />
         ) : state === 'held' ? (
           <HeldMark />
-        ) : isBooked ? (
+        ) : isSold ? (
           '×'
         ) : (
           seatNumber

@@ -9,7 +9,7 @@ const WORDS: Record<SeatState, string> = {
   free: 'Free',
   barred: 'Free',
   selected: 'Selected',
-  booked: 'Booked',
+  sold: 'Booked',
   held: 'Held',
   kept: 'Kept for you and your friends',
   friends: 'Booked, your friends',
@@ -55,8 +55,8 @@ interface ListedSeatProps {
 
 function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
-  const isBooked = state === 'booked' || state === 'friends';
-  const isTaken = isBooked || state === 'held';
+  const isSold = state === 'sold' || state === 'friends';
+  const isTaken = isSold || state === 'held';
   const inactive = isTaken || state === 'barred';
 
   return (

@@ -14,7 +14,7 @@ export interface SeatMapProps extends HallSeats {
 }
 
 export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
-  const bookedNoteId = useId();
+  const soldNoteId = useId();
   const [tabStop, setTabStop] = useState(choice.selected[0] ?? 1);
 
   const toggle = (event: SyntheticEvent) => {
@@ -53,12 +53,12 @@ export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
               row={row}
               states={[...row.left, ...row.right].map((seat) => seatStateOf(seat, choice))}
               tabStop={row.letter === seatRow(tabStop) ? tabStop : undefined}
-              bookedNoteId={bookedNoteId}
+              soldNoteId={soldNoteId}
             />
           ))}
         </tbody>
       </table>
-      <span id={bookedNoteId} hidden>
+      <span id={soldNoteId} hidden>
         Booked
       </span>
     </div>
@@ -70,11 +70,11 @@ interface HallRowProps {
   /** The states of the seats on the left, then of those on the right. */
   readonly states: readonly SeatState[];
   readonly tabStop: number | undefined;
-  readonly bookedNoteId: string;
+  readonly soldNoteId: string;
 }
 
 /** A row of the map. Memoised: a tap on a seat renders one row of eight. */
-const HallRow = memo(function HallRow({ row: { letter, left, right }, states, tabStop, bookedNoteId }: HallRowProps) {
+const HallRow = memo(function HallRow({ row: { letter, left, right }, states, tabStop, soldNoteId }: HallRowProps) {
   const seats = (numbers: readonly number[], side: readonly SeatState[]) =>
     numbers.map((seatNumber, index) => (
       <Seat
@@ -82,7 +82,7 @@ const HallRow = memo(function HallRow({ row: { letter, left, right }, states, ta
         seatNumber={seatNumber}
         state={side[index] ?? 'free'}
         isTabStop={seatNumber === tabStop}
-        bookedNoteId={bookedNoteId}
+        soldNoteId={soldNoteId}
       />
     ));
 

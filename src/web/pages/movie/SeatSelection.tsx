@@ -2,20 +2,21 @@ import * as css from './movie.css.ts';
 import { friendsMessage } from '#domain/seatNames.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { messages } from '#domain/messages.ts';
-import { selectTotal } from '#machines/bookingModel.ts';
+import { keptSeats } from '#domain/hall.ts';
+import { totalOf } from '#machines/hallModel.ts';
+import { selectVisitor } from '#machines/bookingSelectors.ts';
 import {
   selectFriends,
   selectHeldByOthers,
   selectIsFull,
-  selectKept,
   selectMarkedFriends,
   selectShare,
   selectSuggested,
   selectTaken,
-  selectVisitor,
-} from '#machines/bookingSelectors.ts';
+} from '#machines/hallSelectors.ts';
+import { useContext, type ReactNode } from 'react';
 import { shallowEqual } from '@xstate/react';
-import { useBooking } from './bookingPage.ts';
+import { HallContext, useBooking, useHall } from './bookingPage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
@@ -33,20 +34,40 @@ import { ShareButton, SharedSeats } from './SharedSeats.tsx';
 
 /** The seats of the chosen showtime, the total of the selection, and the button that opens the buy dialog (section 2). */
 export function SeatSelection() {
-  const [view] = useBooking((snapshot) => {
-    if (snapshot.hasTag('seats')) return snapshot.context.screening === undefined ? 'loading' : 'seats';
-    if (snapshot.matches({ choosing: 'loadingSeats' })) return 'loading';
-    return snapshot.matches({ choosing: 'seatsFailed' }) ? 'failed' : 'none';
-  });
-  const [failure, send] = useBooking((snapshot) => snapshot.context.failure?.message);
+  const hall = useContext(HallContext);
+  const [canReview, send] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
+  const [visitor] = useBooking(selectVisitor);
+
+  if (hall !== undefined) return <OpenHall />;
+  return (
+    <div className={stack}>
+      <Section title="Seats">
+        <p className={css.invitation}>{messages.selectShowtime}</p>
+      </Section>
+      {visitor !== 'signedOut' && (
+        <Summary total={0} forUsersOnly {...(canReview && { onReview: () => send({ type: 'purchase.review' }) })}>
+          <div className={css.chosen}>
+            <div className={muted}>No seats chosen</div>
+          </div>
+        </Summary>
+      )}
+    </div>
+  );
+}
+
+function OpenHall() {
+  const [isLoading] = useHall((snapshot) => snapshot.matches({ seats: 'loading' }));
+  const [isShown] = useHall((snapshot) => snapshot.hasTag('seats'));
+  const [isFailed] = useHall((snapshot) => snapshot.matches({ seats: 'failed' }));
+  const [failure, send] = useHall((snapshot) => snapshot.context.failure?.message);
+  const [visitor] = useBooking(selectVisitor);
 
   return (
     <div className={stack}>
-      <Section title="Seats" aside={view === 'seats' && <BestSeats />}>
-        {(view === 'loading' || view === 'seats') && <Friends />}
-        {view === 'none' && <p className={css.invitation}>{messages.selectShowtime}</p>}
-        {view === 'loading' && <EmptyHall />}
-        {view === 'failed' && (
+      <Section title="Seats" aside={isShown && <BestSeats />}>
+        {!isFailed && <Friends />}
+        {isLoading && <EmptyHall />}
+        {isFailed && (
           <Notice
             alert
             title="The seats could not be loaded"
@@ -54,30 +75,30 @@ export function SeatSelection() {
             action={<Button onClick={() => send({ type: 'seats.retry' })}>Retry</Button>}
           />
         )}
-        {view === 'seats' && <Seats />}
+        {isShown && <Seats />}
       </Section>
-      <SeatSummary isHallShown={view === 'loading' || view === 'seats'} />
+      {!(isFailed && visitor === 'signedOut') && <SeatSummary forUsersOnly={isFailed} />}
     </div>
   );
 }
 
 function Seats() {
-  const [booked, send] = useBooking(selectTaken, shallowEqual);
-  const [held] = useBooking(selectHeldByOthers, shallowEqual);
-  const [selected] = useBooking((snapshot) => snapshot.context.selected);
-  const [isFull] = useBooking(selectIsFull);
-  const [kept] = useBooking(selectKept, shallowEqual);
-  const [friends] = useBooking(selectMarkedFriends, shallowEqual);
-  const [suggested] = useBooking(selectSuggested);
-  const [failure] = useBooking((snapshot) =>
-    snapshot.matches({ choosing: { hall: 'choosingSeats' } }) ? snapshot.context.failure?.message : undefined,
+  const [sold, send] = useHall(selectTaken, shallowEqual);
+  const [held] = useHall(selectHeldByOthers, shallowEqual);
+  const [selected] = useHall((snapshot) => snapshot.context.selected);
+  const [isFull] = useHall(selectIsFull);
+  const [kept] = useHall(({ context }) => keptSeats(context), shallowEqual);
+  const [friends] = useHall(selectMarkedFriends, shallowEqual);
+  const [suggested] = useHall(selectSuggested);
+  const [failure] = useHall((snapshot) =>
+    snapshot.matches({ seats: { shown: 'choosing' } }) ? snapshot.context.failure?.message : undefined,
   );
-  const [canTopUp] = useBooking((snapshot) => snapshot.can({ type: 'topUp.visit' }));
+  const [canTopUp] = useHall((snapshot) => snapshot.can({ type: 'topUp.visit' }));
 
   return (
     <>
       <SeatChooser
-        booked={booked}
+        sold={sold}
         held={held}
         kept={kept}
         selected={selected}
@@ -97,20 +118,22 @@ function Seats() {
 
 /** Names the seats of the friends who sent an invitation. */
 function Friends() {
-  const [friends] = useBooking(selectFriends, shallowEqual);
+  const [friends] = useHall(selectFriends, shallowEqual);
   return friends.length > 0 && <p>{friendsMessage(friends)}</p>;
 }
 
-function SeatSummary({ isHallShown }: { readonly isHallShown: boolean }) {
-  const [visitor] = useBooking(selectVisitor);
-  const [selected, send] = useBooking((snapshot) => snapshot.context.selected);
-  const [isShared] = useBooking((snapshot) => selectShare(snapshot) !== undefined);
-  const [total] = useBooking(selectTotal);
-  const [canReview] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
+function SeatSummary({ forUsersOnly }: { readonly forUsersOnly: boolean }) {
+  const [selected, send] = useHall((snapshot) => snapshot.context.selected);
+  const [isShared] = useHall((snapshot) => selectShare(snapshot) !== undefined);
+  const [total] = useHall(({ context }) => totalOf(context));
+  const [canReview] = useHall((snapshot) => snapshot.can({ type: 'purchase.review' }));
 
-  if (!isHallShown && visitor === 'signedOut') return null;
   return (
-    <div className={isHallShown || visitor === 'signedIn' ? css.summary : `${css.summary} ${awaited.returning}`}>
+    <Summary
+      total={total}
+      forUsersOnly={forUsersOnly}
+      {...(canReview && { onReview: () => send({ type: 'purchase.review' }) })}
+    >
       <div className={css.chosen}>
         {selected.length === 0 ? (
           <div className={muted}>{isShared ? 'Choose your own seats' : 'No seats chosen'}</div>
@@ -121,11 +144,31 @@ function SeatSummary({ isHallShown }: { readonly isHallShown: boolean }) {
       </div>
       <HeldForYou />
       <SharedSeats />
+    </Summary>
+  );
+}
+
+interface SummaryProps {
+  /** In rupiah. */
+  readonly total: number;
+  /** Whether the summary is shown only to signed-in users, because no seats are on the screen. */
+  readonly forUsersOnly: boolean;
+  /** Undefined while the buy dialog cannot open. */
+  readonly onReview?: () => void;
+  readonly children: ReactNode;
+}
+
+function Summary({ total, forUsersOnly, onReview, children }: SummaryProps) {
+  const [visitor] = useBooking(selectVisitor);
+
+  return (
+    <div className={forUsersOnly && visitor === 'awaited' ? `${css.summary} ${awaited.returning}` : css.summary}>
+      {children}
       <div className={css.payment}>
         <div className={price}>{formatRupiah(total)}</div>
         {visitor !== 'signedOut' && (
           <div className={visitor === 'awaited' ? awaited.returning : undefined}>
-            <Button variant="primary" inactive={!canReview} onClick={() => send({ type: 'purchase.review' })}>
+            <Button variant="primary" inactive={onReview === undefined} onClick={onReview}>
               Buy Tickets
             </Button>
           </div>

@@ -1,20 +1,21 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import { selectIsSharer, selectShare } from '#machines/bookingSelectors.ts';
+import { shallowEqual } from '@xstate/react';
+import { selectIsSharer, selectShare } from '#machines/hallSelectors.ts';
 import { Button } from '../../components/Button.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { LinkToCopy } from '../../components/LinkToCopy.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
-import { useBooking } from './bookingPage.ts';
+import { useHall } from './bookingPage.ts';
 
 /** The seats that are shared with friends: how long, how many are paid for, and the buttons of the user who shares them. */
 export function SharedSeats() {
-  const [share] = useBooking(selectShare, shallowEqual);
-  const [isSharer, send] = useBooking(selectIsSharer);
-  const [code] = useBooking((snapshot) => snapshot.context.ownCode);
+  const [share] = useHall(selectShare, shallowEqual);
+  const [isSharer, send] = useHall(selectIsSharer);
+  const [code] = useHall((snapshot) => snapshot.context.ownShareCode);
+  const [holder] = useHall((snapshot) => snapshot.children.sharedHold);
 
   return (
     <>
-      <KeptForFriends share={share} />
+      <KeptForFriends share={share} holder={holder} />
       {share !== undefined && isSharer && (
         <div className={textLinks}>
           <Button variant="text" onClick={() => send({ type: 'share.send' })}>
@@ -32,11 +33,10 @@ export function SharedSeats() {
 
 /** The button that shares the selected seats, if the user may share them. */
 export function ShareButton() {
-  const [canShare, send] = useBooking((snapshot) => snapshot.can({ type: 'seats.share' }));
-  const [hold] = useBooking((snapshot) => snapshot.children.hold);
-  const isSharing = useSelector(hold, (snapshot) => snapshot?.matches('sharing') ?? false);
+  const [canShare, send] = useHall((snapshot) => snapshot.can({ type: 'seats.share' }));
+  const [isSharing] = useHall((snapshot) => snapshot.matches({ hold: 'sharing' }));
 
-  if (!canShare) return null;
+  if (!canShare && !isSharing) return null;
   return (
     <Button variant="text" busy={isSharing} onClick={() => send({ type: 'seats.share' })}>
       Share these seats

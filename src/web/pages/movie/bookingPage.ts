@@ -1,25 +1,51 @@
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { offerAt } from '#domain/calendar.ts';
-import { bookingInput } from '#machines/bookingModel.ts';
-import { bookingMachine } from '#machines/bookingMachine.ts';
+import { bookingInput, bookingMachine } from '#machines/bookingMachine.ts';
+import { invitationOf, isSettled } from '#machines/bookingSelectors.ts';
+import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { isSettled, selectInvitation } from '#machines/bookingSelectors.ts';
+import type { hallMachine } from '#machines/hallMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import type { PageData } from '../../runtime/pageData.ts';
-import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
+import { actorContext, pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
 
 export const useBooking = pageHook(bookingMachine);
-export const useSeatView = pageChildHook(seatViewMachine);
+export const useSeatView = pageChildHook(seatViewMachine, 'seatView');
+export const useBuyDialog = pageChildHook(commandDialogMachine, 'dialog');
+
+/** The open hall, and the hook by which views inside of `HallContext` read it. */
+export const { Context: HallContext, useActor: useHall } = actorContext<typeof hallMachine>();
 
 const seatNumbersSchema = v.array(v.number());
 
 /** The states in which the server renders a film's page. */
 const stateSchema = v.union([
   v.picklist(['movieNotFound', 'movieFailed']),
-  v.strictObject({ choosing: v.picklist(['choosingShowtime', 'seatsFailed']) }),
-  v.strictObject({ choosing: v.strictObject({ hall: v.literal('choosingSeats') }) }),
+  v.strictObject({
+    choosing: v.union([v.literal('choosingShowtime'), v.strictObject({ hall: v.literal('choosingSeats') })]),
+  }),
 ]);
+
+const hallSchema = v.object({
+  value: v.strictObject({
+    seats: v.union([v.literal('failed'), v.strictObject({ shown: v.literal('choosing') })]),
+    hold: v.strictObject({ unheld: v.literal('unknown') }),
+    share: v.picklist(['none', 'following']),
+  }),
+  context: v.object({
+    movie: movieSchema,
+    screening: v.object({ title: v.string(), date: v.string(), time: v.string() }),
+    sold: seatNumbersSchema,
+    held: seatNumbersSchema,
+    selected: seatNumbersSchema,
+    pending: seatNumbersSchema,
+    suggested: seatNumbersSchema,
+    beside: seatNumbersSchema,
+    shareCode: v.optional(v.string()),
+    share: v.optional(v.object({ seatNumbers: seatNumbersSchema, paid: seatNumbersSchema })),
+  }),
+});
 
 const snapshotSchema = v.object({
   value: stateSchema,
@@ -34,22 +60,10 @@ const snapshotSchema = v.object({
     }),
     movie: v.optional(movieSchema),
     showtime: v.object({ date: v.optional(v.string()), time: v.optional(v.string()) }),
-    screening: v.optional(v.object({ title: v.string(), date: v.string(), time: v.string() })),
-    booked: seatNumbersSchema,
-    held: seatNumbersSchema,
-    selected: seatNumbersSchema,
     beside: seatNumbersSchema,
-    together: v.optional(v.string()),
-    share: v.optional(
-      v.object({
-        seatNumbers: seatNumbersSchema,
-        paid: seatNumbersSchema,
-        secondsLeft: v.number(),
-        minutesAnnounced: v.number(),
-      }),
-    ),
-    suggested: seatNumbersSchema,
+    shareCode: v.optional(v.string()),
   }),
+  children: v.object({ hall: v.optional(v.object({ snapshot: hallSchema })) }),
 });
 
 /** How the root runs a film's page and the server renders it. */
@@ -72,8 +86,8 @@ export const bookingData: PageData<typeof bookingMachine> = {
     return snapshot.matches('movieFailed') ? 503 : 200;
   },
   // Failed seats must not be shown again.
-  expiresAt: (snapshot) =>
-    snapshot.matches({ choosing: 'seatsFailed' }) ? snapshot.context.now : snapshot.context.offer.until,
-  titleOf: selectInvitation,
+  expiresAt: ({ children: { hall }, context }) =>
+    hall?.getSnapshot().matches({ seats: 'failed' }) === true ? context.now : context.offer.until,
+  titleOf: ({ children: { hall }, context }) => invitationOf(context, hall?.getSnapshot().context),
   movieOf: ({ context }) => context.movie,
 };

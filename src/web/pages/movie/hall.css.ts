@@ -136,7 +136,7 @@ export const seat = styleVariants({
   friends: [
     seatBase,
     {
-      background: vars.bookedFill,
+      background: vars.soldFill,
       border: `${line.medium} solid ${vars.info}`,
       color: vars.text,
       cursor: 'not-allowed',
@@ -162,11 +162,11 @@ export const seat = styleVariants({
       '@media': { [media.forcedColours]: { borderColor: 'GrayText', color: 'GrayText' } },
     },
   ],
-  booked: [
+  sold: [
     seatBase,
     {
       borderColor: 'transparent',
-      background: `repeating-linear-gradient(135deg, ${vars.bookedFill} 0 ${line.thick}, ${vars.bookedHatch} ${line.thick} 6px)`,
+      background: `repeating-linear-gradient(135deg, ${vars.soldFill} 0 ${line.thick}, ${vars.soldHatch} ${line.thick} 6px)`,
       color: vars.inactiveText,
       cursor: 'not-allowed',
       ...type.body,

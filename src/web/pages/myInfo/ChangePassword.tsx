@@ -12,7 +12,7 @@ import { stack } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import * as css from './myInfo.css.ts';
 
-const useChangePassword = pageChildHook(changePasswordMachine);
+const useChangePassword = pageChildHook(changePasswordMachine, 'changePassword');
 
 const FIELDS: readonly { field: PasswordField; label: string; autoComplete: string }[] = [
   { field: 'password', label: 'Current password', autoComplete: 'current-password' },

@@ -11,7 +11,7 @@ import { stack, textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 
-const useSignOutOthers = pageChildHook(signOutOthersMachine);
+const useSignOutOthers = pageChildHook(signOutOthersMachine, 'signOutOthers');
 
 /** The user's account: facts, change password, sign out other devices. */
 export default function MyInfoPage() {

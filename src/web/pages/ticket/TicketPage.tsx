@@ -66,7 +66,7 @@ function TicketInHand() {
       <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? 'Expired: the showtime has begun' : undefined} />
       {share !== undefined && (
         <div className={css.share}>
-          <KeptForFriends share={share} />
+          <KeptForFriends share={share} holder={snapshot.children.sharedHold} />
         </div>
       )}
       <div className={css.actions}>

@@ -1,0 +1,802 @@
+import {
+  and,
+  assign,
+  enqueueActions,
+  fromCallback,
+  not,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  stateIn,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
+import type { Booking } from '#contract/booking.ts';
+import type { Movie } from '#contract/movie.ts';
+import { canBuy, isSameBooking } from '#domain/booking.ts';
+import { failureOf, type Failure } from '#domain/failure.ts';
+import {
+  afterCheck,
+  afterLoss,
+  afterReport,
+  canHold,
+  canShare,
+  hasSharedSeats,
+  HOLD_EXPIRED,
+  SHARE_OVER,
+  isAllPaid,
+  isHeldForUser,
+  seatsToHold,
+  unavailableSeats,
+  type Hall,
+  type SeatReport,
+  type SharedSeats,
+} from '#domain/hall.ts';
+import { messages } from '#domain/messages.ts';
+import {
+  canToggleSeat,
+  isSeatLoss,
+  lostSeats,
+  mergeSeats,
+  toggleSeat,
+  withoutSeats,
+  withSavedSeats,
+} from '#domain/selection.ts';
+import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { toApp, toInvite, toToasts } from './targets.ts';
+import type { CommandDialogReport } from './commandDialogMachine.ts';
+import type { CommandOf } from './commands.ts';
+import { followCommand, isRunning } from './commandProgress.ts';
+import { countdownMachine } from './countdownMachine.ts';
+import { environmentOf } from './environment.ts';
+import {
+  canSuggest,
+  linkToShare,
+  pendingSeats,
+  purchaseNow,
+  shortfallOf,
+  suggestion,
+  totalOf,
+  type HallContext,
+  type HallInput,
+  type Invitation,
+  type Purchase,
+  type Viewer,
+} from './hallModel.ts';
+import {
+  createHold,
+  findHold,
+  releaseHold,
+  shareSeats,
+  type FoundHold,
+  type OwnHold,
+  type OwnShare,
+} from './holdCalls.ts';
+import { seatFeedMachine, type SeatFeedReport } from './seatFeedMachine.ts';
+import { sharedHoldMachine, type SharedHoldReport } from './sharedHoldMachine.ts';
+import { notify } from './toastsMachine.ts';
+
+type Lost = { readonly failure: Failure; readonly isAnnounced?: boolean };
+type Thrown = { readonly error: unknown };
+type Refusal = { readonly command: Pick<Purchase, 'status' | 'failure'> };
+type WithPurchase = { readonly command: Purchase };
+type WithViewer = { readonly viewer: Viewer | undefined };
+type WithShare = { readonly share: SharedSeats };
+
+export type HallEvent =
+  | { type: 'seat.toggle'; seatNumber: number }
+  | { type: 'seats.suggest'; count: number }
+  | { type: 'purchase.review' | 'topUp.visit' | 'seats.retry' | 'seats.share' | 'share.stop' | 'share.send' }
+  | { type: 'purchase.confirm'; reviewed: Booking }
+  | CommandDialogReport
+  | ({ type: 'viewer.changed' } & WithViewer)
+  | { type: 'movie.changed'; movie: Movie }
+  | ({ type: 'invitation.changed' } & Invitation)
+  | ({ type: 'command.changed' } & WithPurchase)
+  | { type: 'seats.restored'; saved: readonly number[] }
+  /** Raised: the user loses selected seats, or the hold of them. */
+  | ({ type: 'seats.lost' } & Lost)
+  /** Raised: the user shares seats of this screening under this code. */
+  | { type: 'share.made' | 'share.found'; shareCode: string | undefined }
+  /** Raised: the user still shares the seats, because the server could not be asked to end it. */
+  | { type: 'share.resumed' }
+  | SeatFeedReport
+  | SharedHoldReport;
+
+/** Sent to the film's page. */
+export type HallReport =
+  | { type: 'purchase.review' | 'seats.lost' }
+  | { type: 'purchase.confirmed'; command: CommandOf<'purchase'> }
+  | { type: 'topUp.visit'; shortfall: number }
+  | { type: 'shareCode.changed'; shareCode: string | undefined };
+
+export const hallMachine = setup({
+  types: {} as {
+    context: HallContext;
+    events: HallEvent;
+    input: HallInput;
+    tags: 'seats' | 'resumable' | 'buying';
+    children: { seatFeed: 'seatFeed'; sharedHold: 'sharedHold'; countdown: 'countdown' };
+  },
+  actors: {
+    followCommand,
+    seatFeed: seatFeedMachine,
+    sharedHold: sharedHoldMachine,
+    countdown: countdownMachine,
+    createHold,
+    findHold,
+    releaseHold,
+    shareSeats,
+    readSavedSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
+      sendBack({ type: 'seats.restored', saved: environmentOf(system).storage.seats.find(input) }),
+    ),
+  },
+  guards: {
+    isReviewing: stateIn({ seats: { shown: 'reviewing' } }),
+    hasLeft: ({ context }) => context.left !== undefined,
+    canToggle: ({ context }, { seatNumber }: { seatNumber: number }) =>
+      canToggleSeat(seatNumber, context.selected, unavailableSeats(context)),
+    canSuggest: ({ context }, { count }: { count: number }) => canSuggest(context, count),
+    findsMoreSaved: ({ context }, { saved }: { saved: readonly number[] }) =>
+      saved.some((seat) => !context.selected.includes(seat)),
+    mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
+      canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
+    isBuying: ({ context }) => isRunning(context.purchase),
+    isBought: ({ context }, { command }: WithPurchase) =>
+      command.status === 'done' && pendingSeats(context.screening, command).length > 0,
+    isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
+    isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
+    isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
+    isOtherUser: ({ context }, { viewer }: WithViewer) =>
+      viewer !== undefined && context.userId !== undefined && viewer.id !== context.userId,
+    isOtherVisitor: ({ context }, { viewer }: WithViewer) => viewer?.id !== context.viewer?.id,
+    becomesBacked: ({ context: { movie, selected, userId } }, { viewer }: WithViewer) =>
+      viewer !== undefined && viewer.id === userId && viewer.balance >= totalOf({ movie, selected }),
+    isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
+    canHold: ({ context }) => canHold(context),
+    holdsAnything: ({ context }) => context.hold !== undefined,
+    isHeldAsWanted: ({ context }, { output }: { output: OwnHold }) =>
+      isRunning(context.purchase) || output.seatNumbers.join() === seatsToHold(context).join(),
+    isHeldAlready: ({ context }) => context.hold?.seatNumbers.join() === seatsToHold(context).join(),
+    mayHoldSeats: ({ context }) =>
+      context.viewer !== undefined && context.share !== 'awaited' && context.held.length > 0,
+    isSelectionHeld: ({ context }, { held }: SeatReport) =>
+      context.viewer !== undefined && context.share !== 'awaited' && lostSeats(seatsToHold(context), held).length > 0,
+    losesSeats: ({ context }, report: SeatReport) => afterReport(context, report).loss !== undefined,
+    differsFromHold: ({ context: { hold, ...hall } }, { held }: SeatReport) =>
+      hold !== undefined &&
+      hall.pending.length === 0 &&
+      (withoutSeats(hold.seatNumbers, held).length > 0 ||
+        withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0),
+    isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
+    isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
+    mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
+    isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
+    isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,
+    hasShareCode: ({ context }) => context.shareCode !== undefined,
+    isOtherShareCode: ({ context }, { shareCode }: Invitation) => shareCode !== context.shareCode,
+    isNothingShared: ({ context }) => context.share === undefined,
+    isOwnShare: ({ context: { shareCode, ownShareCode } }) => ownShareCode !== undefined && ownShareCode === shareCode,
+    isOwnShareAllPaid: ({ context: { shareCode, ownShareCode } }, { share }: WithShare) =>
+      ownShareCode === shareCode && isAllPaid(share),
+    isAllPaid: (_, { share }: Pick<Hall, 'share'>) => isAllPaid(share),
+    canShare: ({ context }) => canShare(context),
+    losesShare: ({ context }) => hasSharedSeats(context),
+  },
+  actions: {
+    storeReport: enqueueActions(({ context, enqueue }, report: SeatReport) => {
+      const { hall, loss } = afterReport(context, report);
+      enqueue.assign(hall);
+      if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
+    }),
+    storeFound: enqueueActions(({ context, enqueue }, { output: { hold, share, held } }: { output: FoundHold }) => {
+      const known = share === undefined ? context : { ...context, share: { seatNumbers: share.seatNumbers, paid: [] } };
+      const { hall, loss } = afterCheck(known, { hold, held });
+      enqueue.assign(share === undefined ? hall : { ...hall, hold: holdOf(share) });
+      if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
+      if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
+    }),
+    storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(context, failure), failure })),
+    notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure.message, 'bottom-left')),
+    reportLoss: sendParent((): HallReport => ({ type: 'seats.lost' })),
+    loseSeats: raise((_, { error }: Thrown) => ({ type: 'seats.lost' as const, failure: failureOf(error) })),
+    losePurchase: enqueueActions(({ enqueue }, { command: { failure } }: Refusal) => {
+      if (failure !== undefined) enqueue.raise({ type: 'seats.lost', failure, isAnnounced: true });
+    }),
+    loseHold: enqueueActions(({ context, enqueue }) => {
+      if (isHeldForUser(context)) enqueue.raise({ type: 'seats.lost', failure: HOLD_EXPIRED });
+    }),
+    loseShare: raise({ type: 'seats.lost', failure: SHARE_OVER }),
+    saveSeats: ({ context: { screening, selected }, system }) =>
+      environmentOf(system).storage.seats.save(screening, selected),
+    handOverSeats: ({ context, system }) => environmentOf(system).storage.seats.save(context.screening, []),
+    revealSavedSeats: ({ context, system }) => {
+      const { device, storage } = environmentOf(system);
+      if (storage.seats.find(context.screening).length > 0) device.reveal('seats');
+    },
+    restoreSeats: assign(({ context }, { saved }: { saved: readonly number[] }) => ({
+      selected: withSavedSeats(context.selected, saved),
+    })),
+    toggleSeat: assign(({ context }, { seatNumber }: { seatNumber: number }) => ({
+      selected: toggleSeat(seatNumber, context.selected),
+      suggested: [],
+    })),
+    suggestSeats: assign(({ context }, { count }: { count: number }) => {
+      const seatNumbers = suggestion(context, count) ?? [];
+      return { selected: seatNumbers, suggested: seatNumbers };
+    }),
+    deselect: assign(({ context }, { seatNumbers }: { seatNumbers: readonly number[] }) => ({
+      selected: withoutSeats(context.selected, seatNumbers),
+    })),
+    storeViewer: assign(({ context }, { viewer }: WithViewer) => ({ viewer, userId: viewer?.id ?? context.userId })),
+    forgetSelection: assign({ selected: [], suggested: [], failure: undefined }),
+    forgetOwnShare: assign({ ownShareCode: undefined }),
+    storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
+    storeInvitation: assign((_, { beside, shareCode }: Invitation) => ({ beside, shareCode })),
+    storePurchase: assign(({ context: { screening } }, { command }: WithPurchase) => ({
+      purchase: command,
+      pending: pendingSeats(screening, command),
+    })),
+    forgetPurchase: assign({ purchase: undefined, pending: [] }),
+    sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
+      sold: mergeSeats(context.sold, booking.seatNumbers),
+      selected: withoutSeats(context.selected, booking.seatNumbers),
+      hold: undefined,
+    })),
+    storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
+    clearFailure: assign({ failure: undefined }),
+    notifyFailure: sendTo(toToasts, ({ context }) =>
+      notify('error', context.failure?.message ?? messages.unexpected, 'bottom-left'),
+    ),
+    reloadSeats: sendTo('seatFeed', { type: 'seats.retry' }),
+    requestReview: sendParent((): HallReport => ({ type: 'purchase.review' })),
+    requestPurchase: sendParent(({ context }): HallReport => ({
+      type: 'purchase.confirmed',
+      command: purchaseNow(context),
+    })),
+    requestTopUp: sendParent(({ context }): HallReport => ({ type: 'topUp.visit', shortfall: shortfallOf(context) })),
+    requestSignIn: sendTo(toApp, { type: 'auth.required' }),
+    storeHold: assign((_, { output }: { output: OwnHold }) => ({ hold: output })),
+    storeOwnShare: assign((_, { output }: { output: OwnShare }) => ({ hold: holdOf(output), failure: undefined })),
+    makeShare: raise((_, { output }: { output: OwnShare }) => ({
+      type: 'share.made' as const,
+      shareCode: output.shareCode,
+    })),
+    deselectPurchase: assign(({ context: { purchase, selected } }) => ({
+      selected: withoutSeats(selected, purchase?.booking.seatNumbers ?? []),
+    })),
+    keepHoldId: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, seatNumbers: [] } })),
+    forgetHold: assign({ hold: undefined }),
+    storeOwnShareCode: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ ownShareCode: shareCode })),
+    followOwnShare: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ shareCode })),
+    forgetShareCode: assign({ shareCode: undefined, ownShareCode: undefined }),
+    reportShareCode: sendParent(({ context: { shareCode } }): HallReport => ({ type: 'shareCode.changed', shareCode })),
+    awaitShare: assign({ share: 'awaited' }),
+    forgetShare: assign({ share: undefined }),
+    storeShare: assign((_, { share }: WithShare) => ({ share })),
+    storeShareEnd: assign({ failure: SHARE_OVER }),
+    notifyShareEnd: sendTo(toToasts, notify('warning', NO_LONGER_SHARED, 'bottom-left')),
+    checkShare: sendTo('sharedHold', (_, { sold, held }: SeatReport) => ({
+      type: 'seats.changed' as const,
+      sold,
+      held,
+    })),
+    sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
+    resumeShare: raise({ type: 'share.resumed' }),
+    recheckSeats: raise(({ context: { sold, held } }) => ({ type: 'seats.changed' as const, sold, held })),
+  },
+}).createMachine({
+  id: 'hall',
+  context: ({ input }) => ({
+    ...input,
+    sold: input.left ?? [],
+    held: [],
+    selected: [],
+    suggested: [],
+    pending: [],
+    hold: undefined,
+    share: undefined,
+    ownShareCode: undefined,
+    userId: input.viewer?.id,
+    purchase: undefined,
+    failure: undefined,
+  }),
+  type: 'parallel',
+  invoke: [
+    {
+      id: 'seatFeed',
+      src: 'seatFeed',
+      input: ({ context }) => ({ screening: context.screening, isLoaded: context.left !== undefined }),
+    },
+    { id: 'followCommand', src: 'followCommand', input: { kind: 'purchase' } },
+  ],
+  on: {
+    'movie.changed': { actions: { type: 'storeMovie', params: ({ event }) => event } },
+    'share.send': { actions: 'sendLink' },
+  },
+  states: {
+    seats: {
+      description: 'The seats of the hall, and which of them the user selects and buys.',
+      initial: 'starting',
+      on: {
+        'seats.changed': { actions: { type: 'storeReport', params: ({ event }) => event } },
+        'command.changed': [
+          {
+            guard: { type: 'isBought', params: ({ event }) => event },
+            actions: [
+              { type: 'storePurchase', params: ({ event }) => event },
+              { type: 'sellSeats', params: ({ event }) => event },
+            ],
+          },
+          { actions: { type: 'storePurchase', params: ({ event }) => event } },
+        ],
+        'viewer.changed': [
+          {
+            guard: { type: 'isOtherUser', params: ({ event }) => event },
+            description: 'Another user signs in, and starts with an empty selection.',
+            actions: [{ type: 'storeViewer', params: ({ event }) => event }, 'forgetSelection', 'saveSeats'],
+          },
+          { actions: { type: 'storeViewer', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        starting: {
+          description: 'Shows the seats at once if the visitor returns to them by Back or Forward.',
+          always: [{ guard: 'hasLeft', target: 'shown' }, { target: 'loading' }],
+        },
+        loading: {
+          description: 'Waiting for the first report of the feed.',
+          on: {
+            'seats.changed': {
+              target: 'shown',
+              actions: [{ type: 'storeReport', params: ({ event }) => event }, 'revealSavedSeats'],
+            },
+            'seats.failed': { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
+          },
+        },
+        failed: {
+          description: 'The seats could not be fetched. The page shows the reason with Retry, and a toast.',
+          entry: 'notifyFailure',
+          on: { 'seats.retry': { target: 'loading', actions: ['clearFailure', 'reloadSeats'] } },
+        },
+        shown: {
+          description: 'The seats are on the screen. The tab saves the selection.',
+          tags: 'seats',
+          invoke: { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => context.screening },
+          on: {
+            'seats.restored': {
+              guard: { type: 'findsMoreSaved', params: ({ event }) => event },
+              actions: [{ type: 'restoreSeats', params: ({ event }) => event }, 'recheckSeats'],
+            },
+            'seats.lost': [
+              {
+                guard: { type: 'isAnnounced', params: ({ event }) => event },
+                description: 'The purchase was refused, and its toast names the seats.',
+                target: '.choosing',
+                actions: [{ type: 'storeLoss', params: ({ event }) => event }, 'saveSeats', 'reportLoss'],
+              },
+              {
+                description:
+                  'Selected seats were sold, another user holds them, or the hold has ended. The dialog closes, and a message says why.',
+                target: '.choosing',
+                actions: [
+                  { type: 'storeLoss', params: ({ event }) => event },
+                  'saveSeats',
+                  { type: 'notifyLoss', params: ({ event }) => event },
+                  'reportLoss',
+                ],
+              },
+            ],
+          },
+          initial: 'choosing',
+          states: {
+            choosing: {
+              description: 'The user selects free seats, six at most. Back and Forward return to this state.',
+              tags: 'resumable',
+              on: {
+                'seat.toggle': {
+                  guard: { type: 'canToggle', params: ({ event }) => event },
+                  actions: [{ type: 'toggleSeat', params: ({ event }) => event }, 'saveSeats'],
+                },
+                'seats.suggest': {
+                  guard: { type: 'canSuggest', params: ({ event }) => event },
+                  description: 'Replaces the selection with the best free seats.',
+                  actions: [{ type: 'suggestSeats', params: ({ event }) => event }, 'saveSeats'],
+                },
+                'topUp.visit': {
+                  guard: 'isUnbacked',
+                  description: 'The user lacks the money to share seats.',
+                  actions: 'requestTopUp',
+                },
+                'purchase.review': { actions: 'requestReview' },
+                'dialog.opened': { target: 'reviewing', actions: 'clearFailure' },
+              },
+            },
+            reviewing: {
+              description: 'The buy dialog is open. It shows the selected seats, which are held if possible.',
+              initial: 'confirming',
+              on: {
+                'dialog.closed': { target: 'choosing', actions: 'clearFailure' },
+                'topUp.visit': { actions: 'requestTopUp' },
+              },
+              states: {
+                confirming: {
+                  description:
+                    'The line about the balance is advisory; the server decides. Buys exactly what the dialog shows.',
+                  on: {
+                    'purchase.confirm': {
+                      guard: { type: 'mayBuy', params: ({ event }) => event },
+                      target: 'buying',
+                      actions: ['clearFailure', 'handOverSeats', 'requestPurchase'],
+                    },
+                  },
+                },
+                buying: {
+                  description:
+                    'The root runs the purchase. Feed and hold run on. This state ignores a second confirm: the double-submit guard.',
+                  tags: 'buying',
+                  on: {
+                    'dialog.refused': [
+                      {
+                        guard: { type: 'isRefusedForSeats', params: ({ event }) => event },
+                        target: 'confirming',
+                        actions: ['forgetPurchase', { type: 'losePurchase', params: ({ event }) => event }],
+                      },
+                      { target: 'confirming', actions: ['forgetPurchase', 'saveSeats', 'recheckSeats'] },
+                    ],
+                    'dialog.closed': [
+                      {
+                        guard: { type: 'isSessionEnded', params: ({ event }) => event },
+                        description: 'Asks the user to sign in. The same user finds the selection and the hold again.',
+                        target: '#hall.seats.shown.choosing',
+                        actions: ['saveSeats', 'requestSignIn'],
+                      },
+                      {
+                        description: 'The outcome is unknown, or the user has signed out.',
+                        target: '#hall.seats.shown.choosing',
+                        actions: ['deselectPurchase', 'clearFailure'],
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    hold: {
+      description: 'The user’s own hold or share of seats in this hall.',
+      initial: 'unheld',
+      on: {
+        'viewer.changed': {
+          guard: { type: 'isOtherVisitor', params: ({ event }) => event },
+          target: '.unheld',
+          actions: ['forgetHold', 'forgetOwnShare'],
+        },
+        'command.changed': { guard: { type: 'isBought', params: ({ event }) => event }, target: '.unheld.none' },
+      },
+      states: {
+        unheld: {
+          description: 'No running hold of the user is known here.',
+          initial: 'unknown',
+          on: {
+            'dialog.opened': { guard: 'canHold', target: 'requesting' },
+            'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
+            'seats.changed': { guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: 'finding' },
+            'seats.connected': {
+              target: '.unknown',
+              description: 'The feed has reconnected. Another tab may have made a hold since.',
+            },
+            'invitation.changed': {
+              guard: { type: 'isOtherShareCode', params: ({ event }) => event },
+              target: '.unknown',
+            },
+          },
+          states: {
+            unknown: {
+              description: 'Whether the user holds seats here is not known yet. Asks as soon as anybody holds a seat.',
+              always: [
+                { guard: and(['isReviewing', 'canHold']), target: '#hall.hold.requesting' },
+                { guard: 'mayHoldSeats', target: '#hall.hold.finding' },
+              ],
+            },
+            none: { description: 'The user holds no seats here.' },
+            expired: { description: 'The hold ended before the purchase. Opening the dialog again makes another one.' },
+            refused: { description: 'Another user has bought or holds one of the seats. The page names it.' },
+            unavailable: {
+              description: 'No hold could be made. The purchase goes on without one.',
+              on: {
+                'dialog.closed': {
+                  target: '#hall.hold.releasing',
+                  description: 'A lost response may have been that of a hold.',
+                },
+              },
+            },
+            unbacked: {
+              description:
+                'Too many seats are held by users without the money for them. The dialog offers Top Up, and the purchase goes on without a hold.',
+              on: {
+                'viewer.changed': {
+                  guard: { type: 'becomesBacked', params: ({ event }) => event },
+                  target: '#hall.hold.requesting',
+                  description: 'The user has topped up in another tab or on another device.',
+                },
+                'dialog.closed': {
+                  guard: 'holdsAnything',
+                  target: '#hall.hold.releasing',
+                  description: 'The earlier hold still runs.',
+                },
+              },
+            },
+          },
+        },
+        finding: {
+          description:
+            'Fetching the user’s hold, then the seats. A seat that is held by then is another user’s, unless it is in that hold.',
+          invoke: {
+            id: 'findHold',
+            src: 'findHold',
+            input: ({ context }) => context.screening,
+            onDone: [
+              {
+                guard: { type: 'isShareFound', params: ({ event }) => event },
+                target: 'shared',
+                actions: { type: 'storeFound', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isHoldFound', params: ({ event }) => event },
+                target: 'held',
+                actions: { type: 'storeFound', params: ({ event }) => event },
+              },
+              { target: 'unheld.none', actions: { type: 'storeFound', params: ({ event }) => event } },
+            ],
+            onError: [{ guard: 'holdsAnything', target: 'held' }, { target: 'unheld.none' }],
+          },
+          on: {
+            'dialog.opened': { guard: 'canHold', target: 'requesting' },
+            'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
+          },
+        },
+        requesting: {
+          description:
+            'Requesting the hold. The purchase does not wait for it. If the dialog closes, the hold is given back after the response.',
+          entry: 'clearFailure',
+          invoke: {
+            id: 'createHold',
+            src: 'createHold',
+            input: ({ context }) => wishOf(context, seatsToHold(context)),
+            onDone: [
+              {
+                guard: not('isReviewing'),
+                target: 'releasing',
+                actions: { type: 'storeHold', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isHeldAsWanted', params: ({ event }) => event },
+                target: 'held',
+                actions: { type: 'storeHold', params: ({ event }) => event },
+              },
+              {
+                target: 'requesting',
+                reenter: true,
+                actions: { type: 'storeHold', params: ({ event }) => event },
+              },
+            ],
+            onError: [
+              { guard: not('isReviewing'), target: 'releasing', actions: 'forgetHold' },
+              {
+                guard: { type: 'isSeatLoss', params: ({ event }) => event },
+                target: 'unheld.refused',
+                actions: { type: 'loseSeats', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isBalanceRequired', params: ({ event }) => event },
+                target: 'unheld.unbacked',
+                actions: { type: 'storeFailure', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'mayBeHeldElsewhere', params: ({ event }) => event },
+                target: 'finding',
+                description: 'The user may be sharing seats, or hold other seats in another tab.',
+              },
+              { target: 'unheld.unavailable', actions: 'forgetHold' },
+            ],
+          },
+        },
+        held: {
+          description: 'The user holds seats here. A countdown shows how long.',
+          invoke: {
+            id: 'countdown',
+            src: 'countdown',
+            input: ({ context }) => ({ expiresAt: context.hold?.expiresAt ?? 0 }),
+            onDone: { target: 'unheld.expired', actions: ['loseHold', 'forgetHold'] },
+          },
+          on: {
+            'dialog.opened': { guard: and(['canHold', not('isHeldAlready')]), target: 'requesting' },
+            'dialog.closed': { guard: not('isBuying'), target: 'releasing' },
+            'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
+            'seats.changed': [
+              { guard: { type: 'losesSeats', params: ({ event }) => event }, target: 'releasing' },
+              {
+                guard: { type: 'differsFromHold', params: ({ event }) => event },
+                target: 'finding',
+                description: 'Another tab or device may have released or replaced the hold.',
+              },
+            ],
+          },
+        },
+        releasing: {
+          description: 'Giving the hold back. If that fails, it ends by itself.',
+          entry: 'keepHoldId',
+          exit: 'forgetHold',
+          invoke: {
+            id: 'releaseHold',
+            src: 'releaseHold',
+            input: ({ context: { hold } }) => (hold === undefined ? undefined : { id: hold.id }),
+            onDone: [{ guard: and(['isReviewing', 'canHold']), target: 'requesting' }, { target: 'unheld.none' }],
+            onError: [{ guard: and(['isReviewing', 'canHold']), target: 'requesting' }, { target: 'unheld.none' }],
+          },
+        },
+        sharing: {
+          description: 'Holding the selected seats for the user and for friends. Ignores further clicks.',
+          invoke: {
+            id: 'shareSeats',
+            src: 'shareSeats',
+            input: ({ context }) => wishOf(context, context.selected),
+            onDone: {
+              target: 'shared',
+              description: 'Each friend, and the user too, now selects and buys their own.',
+              actions: [
+                { type: 'storeOwnShare', params: ({ event }) => event },
+                { type: 'deselect', params: ({ event }) => event.output },
+                'saveSeats',
+                { type: 'makeShare', params: ({ event }) => event },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isSeatLoss', params: ({ event }) => event },
+                target: 'unheld.refused',
+                actions: { type: 'loseSeats', params: ({ event }) => event },
+              },
+              {
+                target: 'unheld.unknown',
+                description: 'If only the response was lost, the next search finds the shared seats.',
+                actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'notifyFailure'],
+              },
+            ],
+          },
+        },
+        shared: {
+          description:
+            'The user shares seats here. They are the user’s only hold, and end only on request or by themselves.',
+          on: {
+            'seats.changed': { guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: 'finding' },
+            'share.stop': 'stopping',
+            'share.changed': {
+              guard: { type: 'isOwnShareAllPaid', params: ({ event }) => event },
+              target: 'unheld.none',
+              description: 'Everybody has paid, so the user may hold and share other seats.',
+              actions: 'forgetHold',
+            },
+            'share.absent': { guard: 'isOwnShare', target: 'unheld.none', actions: 'forgetHold' },
+            'share.over': { guard: 'isOwnShare', target: 'unheld.none', actions: 'forgetHold' },
+          },
+        },
+        stopping: {
+          description: 'Giving the shared seats back. Friends can then no longer buy them with the code.',
+          invoke: {
+            id: 'releaseHold',
+            src: 'releaseHold',
+            input: ({ context: { hold } }) => ({ shared: true, ...(hold !== undefined && { id: hold.id }) }),
+            onDone: { target: 'unheld.none', actions: ['forgetHold', 'forgetShareCode', 'reportShareCode'] },
+            onError: {
+              target: 'shared',
+              actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'notifyFailure', 'resumeShare'],
+            },
+          },
+        },
+      },
+    },
+    share: {
+      description: 'The seats that are shared under the code in the URL.',
+      initial: 'starting',
+      on: {
+        'invitation.changed': [
+          {
+            guard: { type: 'isOtherShareCode', params: ({ event }) => event },
+            target: '.starting',
+            description: 'Back, Forward or a link opens the same hall with another code.',
+            actions: { type: 'storeInvitation', params: ({ event }) => event },
+          },
+          { actions: { type: 'storeInvitation', params: ({ event }) => event } },
+        ],
+        'share.made': {
+          target: '.following',
+          actions: [
+            { type: 'storeOwnShareCode', params: ({ event }) => event },
+            { type: 'followOwnShare', params: ({ event }) => event },
+            'reportShareCode',
+            'sendLink',
+          ],
+        },
+        'share.found': [
+          {
+            guard: 'isNothingShared',
+            target: '.following',
+            description: 'The user came back to the hall without the link.',
+            actions: [
+              { type: 'storeOwnShareCode', params: ({ event }) => event },
+              { type: 'followOwnShare', params: ({ event }) => event },
+              'reportShareCode',
+            ],
+          },
+          { actions: { type: 'storeOwnShareCode', params: ({ event }) => event } },
+        ],
+        'share.resumed': { target: '.starting' },
+      },
+      states: {
+        starting: {
+          description: 'Looks whether there is a code.',
+          always: [{ guard: 'hasShareCode', target: 'following' }, { target: 'none' }],
+        },
+        none: { description: 'No seats are shared with the user here.', entry: 'forgetShare' },
+        following: {
+          description: 'Somebody shares seats under the code, and the page shows which of them are paid for.',
+          entry: 'awaitShare',
+          invoke: {
+            id: 'sharedHold',
+            src: 'sharedHold',
+            input: ({ context: { screening, shareCode = '' } }) => ({ screening, shareCode }),
+          },
+          on: {
+            'seats.changed': { actions: { type: 'checkShare', params: ({ event }) => event } },
+            'share.changed': { actions: { type: 'storeShare', params: ({ event }) => event } },
+            'share.absent': [
+              {
+                guard: 'isOwnShare',
+                target: 'none',
+                description: 'The seats were no longer shared before the page knew.',
+                actions: ['forgetShareCode', 'clearFailure', 'reportShareCode'],
+              },
+              { target: 'none' },
+            ],
+            'share.over': [
+              {
+                guard: { type: 'isAllPaid', params: ({ context }) => context },
+                target: 'none',
+                actions: ['forgetShareCode', 'reportShareCode'],
+              },
+              {
+                guard: 'losesShare',
+                target: 'none',
+                actions: ['forgetShareCode', 'reportShareCode', 'loseShare'],
+              },
+              {
+                target: 'none',
+                actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyShareEnd'],
+              },
+            ],
+            'share.stop': {
+              target: 'none',
+              description: 'Stops following at once, so that the page does not say that the seats are lost.',
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
+
+function holdOf({ id }: OwnShare): OwnHold {
+  return { id, seatNumbers: [], expiresAt: 0 };
+}
+
+function wishOf({ screening, hold }: HallContext, seatNumbers: readonly number[]) {
+  return { screening, seatNumbers, replaces: hold?.id };
+}

@@ -1,0 +1,84 @@
+import type { Booking } from '#contract/booking.ts';
+import {
+  hasSharedSeats,
+  isAllPaid,
+  isHeldForUser,
+  seatsOfOthers,
+  takenSeats,
+  unavailableSeats,
+  type SharedSeats,
+} from '#domain/hall.ts';
+import { chosenMessage } from '#domain/seatNames.ts';
+import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
+import { mergeSeats } from '#domain/selection.ts';
+import type { HallSnapshot } from './hallMachine.ts';
+import { purchaseNow, type HallContext } from './hallModel.ts';
+
+type WithContext = { readonly context: HallContext };
+
+/** The booking in the buy dialog: that of the running purchase, else that of the selected seats. */
+export function selectReviewed(snapshot: HallSnapshot): Booking {
+  const { purchase } = snapshot.context;
+  const isBuying = snapshot.hasTag('buying') && purchase !== undefined;
+  return isBuying ? purchase.booking : purchaseNow(snapshot.context).booking;
+}
+
+/** The seats that the hall shows as sold. The seats in the dialog stay selected until the outcome of their purchase is known. */
+export function selectTaken(snapshot: HallSnapshot): readonly number[] {
+  const { sold, selected } = snapshot.context;
+  return snapshot.hasTag('buying') ? sold.filter((seat) => !selected.includes(seat)) : takenSeats(snapshot.context);
+}
+
+/** The seats that the hall shows as held by others. */
+export function selectHeldByOthers({ context }: WithContext): readonly number[] {
+  return seatsOfOthers(context);
+}
+
+/** Whether the user holds all selected seats that are not shared. False while a purchase is running, when it no longer matters. */
+export function selectIsHeld({ context }: WithContext): boolean {
+  return isHeldForUser(context);
+}
+
+/** The seats that the user or a friend shares here; undefined while a purchase is running. */
+export function selectShare(snapshot: HallSnapshot): SharedSeats | undefined {
+  const { share } = snapshot.context;
+  return share === 'awaited' || snapshot.hasTag('buying') ? undefined : share;
+}
+
+/** The shared seats if some of them are selected. */
+export function selectSharedChoice(snapshot: HallSnapshot): SharedSeats | undefined {
+  return hasSharedSeats(snapshot.context) ? selectShare(snapshot) : undefined;
+}
+
+/** Whether the user is the one who shares the seats, and some of them are not paid for. */
+export function selectIsSharer({ context: { ownShareCode, shareCode, share } }: WithContext): boolean {
+  return ownShareCode !== undefined && ownShareCode === shareCode && !isAllPaid(share);
+}
+
+/** Whether the selection has the maximum number of seats (section 4). */
+export function selectIsFull({ context }: WithContext): boolean {
+  return isFull(context.selected);
+}
+
+/** The sold seats of friends. */
+export function selectFriends(snapshot: HallSnapshot): readonly number[] {
+  const { beside } = snapshot.context;
+  if (!snapshot.hasTag('seats')) return beside;
+  const taken = selectTaken(snapshot);
+  return beside.filter((seat) => taken.includes(seat));
+}
+
+/** The seats that the hall marks as those of friends: the ones in the URL, and shared ones that have been paid for. */
+export function selectMarkedFriends(snapshot: HallSnapshot): readonly number[] {
+  return mergeSeats(selectFriends(snapshot), selectShare(snapshot)?.paid ?? []);
+}
+
+/** How many seats can be selected. */
+export function selectFreeCount({ context }: WithContext): number {
+  return SEATS_IN_HALL - unavailableSeats(context).length;
+}
+
+/** The announcement of a suggestion; empty once the selection differs. */
+export function selectSuggested({ context: { suggested, selected } }: WithContext): string {
+  return suggested.length > 0 && suggested.join() === selected.join() ? chosenMessage(suggested) : '';
+}

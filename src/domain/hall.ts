@@ -1,0 +1,130 @@
+import { canBuy } from './booking.ts';
+import type { Failure } from './failure.ts';
+import { NO_LONGER_HELD } from './heldSeats.ts';
+import { MINIMUM_SHARED_SEATS } from './seats.ts';
+import { NO_LONGER_SHARED, SHARE_ENDED } from './sharedSeats.ts';
+import { heldLossOf, lossOf, lostSeats, mergeSeats, withoutSeats } from './selection.ts';
+
+/** The sold and the held seats of a screening, ascending. The user's own hold is among the held ones. */
+export interface SeatReport {
+  readonly sold: readonly number[];
+  readonly held: readonly number[];
+}
+
+/** Seats that somebody shares with friends: those that are still held, and those that are paid for. */
+export interface SharedSeats {
+  readonly seatNumbers: readonly number[];
+  readonly paid: readonly number[];
+}
+
+/** The seats of one screening, as far as the page knows them. */
+export interface Hall extends SeatReport {
+  readonly selected: readonly number[];
+  /** The seats of the user's own purchase, unless it failed. They count as sold before the feed reports them. */
+  readonly pending: readonly number[];
+  /** The user's own hold. */
+  readonly hold: { readonly seatNumbers: readonly number[] } | undefined;
+  /** The seats that are shared with the user; `awaited` until the server has been asked. */
+  readonly share: SharedSeats | 'awaited' | undefined;
+}
+
+/** The next state of a hall, and why the user loses seats of the selection or their hold; undefined without a loss. */
+interface Change<Next> {
+  readonly hall: Next;
+  readonly loss: Failure | undefined;
+}
+
+/** Takes over a report of the feed. A selected seat that has been sold is lost. */
+export function afterReport(
+  { selected, pending }: Pick<Hall, 'selected' | 'pending'>,
+  report: SeatReport,
+): Change<SeatReport> {
+  const { sold, held } = report;
+  const lost = lostSeats(withoutSeats(selected, pending), sold);
+  return { hall: { sold, held }, loss: lost.length > 0 ? lossOf(lost, sold) : undefined };
+}
+
+/** Takes over the user's hold, and the seats that were held after it was read: those of others are lost. */
+export function afterCheck<Hold extends Hall['hold']>(
+  hall: Hall,
+  { hold, held }: { readonly hold: Hold; readonly held: readonly number[] },
+): Change<{ readonly hold: Hold; readonly held: readonly number[] }> {
+  const next = { ...hall, hold, held };
+  const lost = hall.share === 'awaited' ? [] : lostSeats(hall.selected, seatsOfOthers(next));
+  const isHoldLost = isHeldForUser(hall) && !isHeldForUser(next);
+  if (isHoldLost) return { hall: { hold, held }, loss: { ...HOLD_EXPIRED, seatNumbers: lost } };
+  return { hall: { hold, held }, loss: lost.length > 0 ? heldLossOf(hall.selected, lost) : undefined };
+}
+
+/** The hall without the seats that a failure names. Seats that are sold by then are deselected, too. */
+export function afterLoss({ sold, held, selected }: Hall, { code, seatNumbers }: Failure) {
+  return {
+    sold: code === 'seat_taken' ? mergeSeats(sold, seatNumbers) : sold,
+    held: code === 'seat_held' ? mergeSeats(held, seatNumbers) : held,
+    selected: withoutSeats(selected, [...seatNumbers, ...sold]),
+  };
+}
+
+/** The failure when the user's hold has ended without a purchase. */
+export const HOLD_EXPIRED: Failure = { code: 'hold_not_found', message: NO_LONGER_HELD, seatNumbers: [] };
+
+/** The failure when shared seats are no longer kept. */
+export const SHARE_OVER: Failure = { code: SHARE_ENDED, message: NO_LONGER_SHARED, seatNumbers: [] };
+
+/** The sold seats and those of the user's own purchase. */
+export function takenSeats({ sold, pending }: Pick<Hall, 'sold' | 'pending'>): readonly number[] {
+  return pending.length === 0 ? sold : mergeSeats(sold, pending);
+}
+
+/** The seats that are held for the user and for friends. */
+export function keptSeats({ share }: Pick<Hall, 'share'>): readonly number[] {
+  return share === undefined || share === 'awaited' ? [] : share.seatNumbers;
+}
+
+/** The seats that other users hold. */
+export function seatsOfOthers({ held, hold, share }: Pick<Hall, 'held' | 'hold' | 'share'>): readonly number[] {
+  return withoutSeats(held, mergeSeats(hold?.seatNumbers ?? [], keptSeats({ share })));
+}
+
+/** The seats that cannot be selected. */
+export function unavailableSeats(hall: Hall): readonly number[] {
+  return mergeSeats(takenSeats(hall), seatsOfOthers(hall));
+}
+
+type Selection = Pick<Hall, 'selected' | 'pending' | 'share'>;
+
+/** The selected seats that only a hold of the user can keep: neither shared seats nor those of a running purchase. */
+export function seatsToHold({ selected, pending, share }: Selection): readonly number[] {
+  return withoutSeats(withoutSeats(selected, pending), keptSeats({ share }));
+}
+
+/** Whether the selection has shared seats. */
+export function hasSharedSeats({ selected, share }: Pick<Hall, 'selected' | 'share'>): boolean {
+  return lostSeats(selected, keptSeats({ share })).length > 0;
+}
+
+/** Whether there are selected seats to hold, and the user holds all of them. */
+export function isHeldForUser({ hold, ...hall }: Selection & Pick<Hall, 'hold'>): boolean {
+  const seats = seatsToHold(hall);
+  return hold !== undefined && seats.length > 0 && seats.every((seat) => hold.seatNumbers.includes(seat));
+}
+
+/** Whether all shared seats are paid for. A friend who cancels makes it false again. */
+export function isAllPaid(share: Hall['share']): boolean {
+  return share !== undefined && share !== 'awaited' && share.seatNumbers.length === 0;
+}
+
+type Buyer = Omit<Parameters<typeof canBuy>[0], 'selected'>;
+
+/** Whether the user may hold the selected seats: not before it is known which of them are shared. */
+export function canHold(hall: Selection & Buyer): boolean {
+  return canBuy(hall) && hall.share !== 'awaited' && seatsToHold(hall).length > 0;
+}
+
+/** Whether the user may share the selected seats: not while shared seats of the user still have to be paid for. */
+export function canShare(
+  hall: Pick<Hall, 'selected' | 'share'> & Buyer & { readonly ownShareCode: string | undefined },
+): boolean {
+  const isNothingShared = hall.share === undefined ? hall.ownShareCode === undefined : isAllPaid(hall.share);
+  return canBuy(hall) && hall.selected.length >= MINIMUM_SHARED_SEATS && isNothingShared;
+}

@@ -1,0 +1,131 @@
+import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
+import { expect, test } from 'vitest';
+import type { CommandKind } from '#machines/commands.ts';
+import { commandDialogMachine, type CommandDialogReport } from '#machines/commandDialogMachine.ts';
+import type { CommandProgress } from '#machines/commandProgress.ts';
+import { changeTo, confirmed, failureWith } from '../fixtures/commands.ts';
+import { idleCallback } from './idleCallback.ts';
+import { openSystem } from './openSystem.ts';
+
+const purchase = confirmed.purchase.command;
+
+/** The buy dialog of a film's page, with a page that records its reports. The test takes the part of the command. */
+function setUpDialog(command?: CommandProgress<'purchase'>) {
+  const clock = new SimulatedClock();
+  const { parent, sent } = openSystem({ clock });
+  const reports: CommandDialogReport[] = [];
+  const page = createActor(
+    fromCallback<EventObject & CommandDialogReport>(({ receive }) =>
+      receive((report) => {
+        if (report.type.startsWith('dialog.')) reports.push(report);
+      }),
+    ),
+    { parent },
+  ).start();
+  const machine = commandDialogMachine.provide({
+    actors: { followCommand: idleCallback<{ kind: CommandKind }>() },
+  });
+  const input = { kind: 'purchase', requiresPassword: false, leadsAway: true, command } as const;
+  const actor = createActor(machine, { parent: page, input }).start();
+  return {
+    clock,
+    /** The events for the root, in order. */
+    sent,
+    send: actor.send.bind(actor),
+    state: () => actor.getSnapshot().value,
+    takeReports: () => reports.splice(0),
+  };
+}
+
+/** The dialog while the root runs the confirmed purchase. */
+function setUpSubmitting() {
+  const setup = setUpDialog();
+  setup.send({ type: 'dialog.open' });
+  setup.send({ type: 'dialog.confirm', confirmed: confirmed.purchase });
+  setup.send(changeTo('calling', purchase));
+  setup.takeReports();
+  return setup;
+}
+
+test('the page hears that the dialog has opened and that it has closed', () => {
+  const { send, state, takeReports } = setUpDialog();
+  expect({ state: state(), reports: takeReports() }).toEqual({ state: 'closed', reports: [] });
+  send({ type: 'dialog.open' });
+  expect(takeReports()).toEqual([{ type: 'dialog.opened' }]);
+  send({ type: 'dialog.back' });
+  expect({ state: state(), reports: takeReports() }).toEqual({ state: 'closed', reports: [{ type: 'dialog.closed' }] });
+});
+
+test('a confirm starts the command once', () => {
+  const { send, sent } = setUpSubmitting();
+  send({ type: 'dialog.confirm', confirmed: confirmed.purchase });
+  expect(sent).toEqual([{ type: 'command.start', confirmed: confirmed.purchase }]);
+});
+
+test('a refusal keeps the dialog open, and the page hears of it with the failure', () => {
+  const { send, state, takeReports } = setUpSubmitting();
+  const refused = changeTo('refused', purchase, failureWith('seat_taken'));
+  send(refused);
+  expect({ state: state(), reports: takeReports() }).toEqual({
+    state: { open: 'reviewing' },
+    reports: [{ type: 'dialog.refused', command: refused.command }],
+  });
+});
+
+test.each(['ended', 'left', 'gone'] as const)(
+  'a command that is %s closes the dialog, and the page hears this status',
+  (status) => {
+    const { send, state, takeReports } = setUpSubmitting();
+    const last = changeTo(status, purchase);
+    send(last);
+    expect({ state: state(), reports: takeReports() }).toEqual({
+      state: 'closed',
+      reports: [{ type: 'dialog.closed', command: last.command }],
+    });
+  },
+);
+
+test('Back closes the dialog of an unsettled command, and the page hears the status', () => {
+  const { send, state, takeReports } = setUpSubmitting();
+  const unsettled = changeTo('unsettled', purchase, failureWith('unreachable'));
+  send({ type: 'dialog.back' });
+  expect(state()).toEqual({ open: 'submitting' });
+  send(unsettled);
+  send({ type: 'dialog.back' });
+  expect({ state: state(), reports: takeReports() }).toEqual({
+    state: 'closed',
+    reports: [{ type: 'dialog.closed', command: unsettled.command }],
+  });
+});
+
+test('the page closes a dialog that waits for a confirm, but not one with a submitted command', () => {
+  const { send, state } = setUpDialog();
+  send({ type: 'dialog.open' });
+  send({ type: 'dialog.close' });
+  expect(state()).toBe('closed');
+  const submitting = setUpSubmitting();
+  submitting.send(changeTo('unsettled', purchase, failureWith('unreachable')));
+  submitting.send({ type: 'dialog.close' });
+  expect(submitting.state()).toEqual({ open: 'submitting' });
+});
+
+test('a success stays on the screen for exactly 1.5 s, then the dialog is done', () => {
+  const { clock, send, state, takeReports } = setUpSubmitting();
+  const done = changeTo('done', purchase);
+  send(done);
+  clock.increment(1499);
+  expect({ state: state(), reports: takeReports() }).toEqual({ state: { open: 'succeeded' }, reports: [] });
+  clock.increment(1);
+  expect({ state: state(), reports: takeReports() }).toEqual({
+    state: 'finished',
+    reports: [{ type: 'dialog.closed', command: done.command }],
+  });
+});
+
+test('a page that opens while the command runs shows it', () => {
+  const { state, takeReports } = setUpDialog(changeTo('unsettled', purchase).command);
+  expect({ state: state(), reports: takeReports() }).toEqual({
+    state: { open: 'submitting' },
+    reports: [{ type: 'dialog.opened' }],
+  });
+});

@@ -1,0 +1,769 @@
+import { describe, expect, test } from 'vitest';
+import { CallFailed } from '#domain/failure.ts';
+import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
+import { messages } from '#domain/messages.ts';
+import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
+import { selectHeldByOthers, selectIsHeld } from '#machines/hallSelectors.ts';
+import { ticketOf } from '../fixtures/people.ts';
+import { toast } from './openRoot.ts';
+import { matinee, adult, setUpPurchase, setUpReview } from './setUpBooking.ts';
+import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
+
+const unreachable = new CallFailed({ code: 'unreachable', message: messages.unreachable });
+const ownShare = { id: 'a share', shareCode, seatNumbers: [11, 12] };
+const nothingFound = { hold: undefined, share: undefined, held: [] };
+
+/** Seats 11 and 12 as the server reports them while they are shared for 15 minutes. */
+const shared = { seatNumbers: [11, 12], paid: [], expiresAt: 15 * MINUTE, now: 0 };
+
+/** The hold of seats 11 and 12 on the page of `setUpBooking`. */
+const held = { ...holdOf([11, 12]), expiresAt: Date.parse('2026-03-05T09:05:00+07:00') };
+
+describe('the seats of a hall', () => {
+  test('show at once after Back or Forward, and the feed replaces them', () => {
+    const { hall, report } = setUpHall({ left: [1, 2] });
+    expect({ hasSeats: hall().hasTag('seats'), sold: hall().context.sold }).toEqual({ hasSeats: true, sold: [1, 2] });
+    report([1, 2, 3], [4]);
+    expect(hall().context).toMatchObject({ sold: [1, 2, 3], held: [4] });
+  });
+
+  test('that cannot be loaded show an error, and Retry loads them again', () => {
+    const { alert, regions, report, send, sent } = setUpHall();
+    send({ type: 'seats.failed', error: unreachable });
+    expect({ regions: regions(), alert: alert(), sent }).toMatchObject({
+      regions: { seats: 'failed' },
+      alert: messages.unreachable,
+      sent: [toast('error', messages.unreachable, 'bottom-left')],
+    });
+    send({ type: 'seats.retry' });
+    expect({ regions: regions(), alert: alert() }).toMatchObject({ regions: { seats: 'loading' }, alert: undefined });
+    report([1]);
+    expect(regions()).toMatchObject({ seats: { shown: 'choosing' } });
+  });
+
+  test('that the tab saved are selected, except those that have been sold since, which one message names', () => {
+    const { report, selected, savedSeats, sent } = setUpHall({}, [11, 12]);
+    report([12]);
+    expect({ selected: selected(), saved: savedSeats.find(screening), sent }).toEqual({
+      selected: [11],
+      saved: [11],
+      sent: [toast('warning', 'Seat 12 has just been taken', 'bottom-left')],
+    });
+  });
+});
+
+describe('the hold of the selected seats', () => {
+  test('starts when the dialog opens, and the countdown of the response runs', async () => {
+    const { hall, hold, requested } = await setUpHeld();
+    expect({ hold: hold(), requested: requested(), isHeld: selectIsHeld(hall()) }).toEqual({
+      hold: 'held',
+      requested: [[11, 12]],
+      isHeld: true,
+    });
+    expect(hall().children.countdown?.getSnapshot().context.expiresAt).toBe(5 * MINUTE);
+  });
+
+  test('is not requested by a user who is too young, nor without a user', () => {
+    const young = setUpSeats({ viewer: { ...ana, age: 12 } });
+    young.open(11);
+    const nobody = setUpSeats({ viewer: undefined });
+    nobody.open(11);
+    expect([young.requested(), nobody.requested()]).toEqual([[], []]);
+  });
+
+  test('ends at the first tick after the computer slept past its end, and opening the dialog makes another one', async () => {
+    const { close, hold, open, requested, tick } = await setUpHeld();
+    tick(60 * MINUTE);
+    expect(hold()).toEqual({ unheld: 'expired' });
+    close();
+    open();
+    expect(requested()).toEqual([
+      [11, 12],
+      [11, 12],
+    ]);
+  });
+
+  test('is not requested again when the dialog opens with the same seats; other seats replace it', async () => {
+    const same = setUpSeats();
+    const other = setUpSeats();
+    for (const { findHold, report, toggle } of [same, other]) {
+      toggle(11, 12);
+      report([], [11, 12]);
+      await findHold.answer({ ...nothingFound, hold: holdOf([11, 12]), held: [11, 12] });
+    }
+    same.open();
+    expect({ hold: same.hold(), requested: same.requested() }).toEqual({ hold: 'held', requested: [] });
+    other.open(20);
+    await other.createHold.answer(holdOf([11, 12, 20]));
+    expect({ hold: other.hold(), requested: other.requested() }).toEqual({ hold: 'held', requested: [[11, 12, 20]] });
+  });
+
+  test('is given back after its response when the dialog closed before', async () => {
+    const { close, createHold, hall, hold, open, releaseHold } = setUpSeats();
+    open(11);
+    close();
+    expect(releaseHold.inputs()).toEqual([]);
+    await createHold.answer(holdOf([11]));
+    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({
+      hold: 'releasing',
+      released: [{ id: idOf([11]) }],
+    });
+    expect(selectIsHeld(hall())).toBe(false);
+    await releaseHold.fail(unreachable);
+    expect(hold()).toEqual({ unheld: 'none' });
+  });
+
+  test('covers the seats of a dialog that opened again before the response', async () => {
+    const { close, createHold, hold, open, requested, toggle } = setUpSeats();
+    open(11);
+    close();
+    toggle(11);
+    open(20);
+    await createHold.answer(holdOf([11]));
+    expect(requested()).toEqual([[11], [20]]);
+    await createHold.answer(holdOf([20]));
+    expect(hold()).toBe('held');
+  });
+
+  test('waits for the release of the previous one', async () => {
+    const { close, open, releaseHold, requested } = await setUpHeld();
+    close();
+    open(20);
+    expect(requested()).toEqual([[11, 12]]);
+    await releaseHold.answer(undefined);
+    expect(requested()).toEqual([
+      [11, 12],
+      [11, 12, 20],
+    ]);
+  });
+
+  test('is replaced by its id, and the release names the hold that it ends', async () => {
+    const { close, createHold, findHold, open, releaseHold, report, toggle } = setUpSeats();
+    toggle(11);
+    report([], [11]);
+    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
+    open(20);
+    await createHold.answer(holdOf([11, 20]));
+    close();
+    expect({ replaced: createHold.inputs().map(({ replaces }) => replaces), released: releaseHold.inputs() }).toEqual({
+      replaced: [idOf([11])],
+      released: [{ id: idOf([11, 20]) }],
+    });
+  });
+
+  test('is released without an id after a lost response, because it may have been replaced', async () => {
+    const { close, createHold, findHold, open, releaseHold, report, toggle } = setUpSeats();
+    toggle(11);
+    report([], [11]);
+    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
+    open(20);
+    await createHold.fail(unreachable);
+    close();
+    expect(releaseHold.inputs()).toEqual([undefined]);
+  });
+
+  test('is released without an id when the response is lost after the dialog closed', async () => {
+    const { close, createHold, open, releaseHold } = setUpSeats();
+    open(11);
+    close();
+    await createHold.fail(unreachable);
+    expect(releaseHold.inputs()).toEqual([undefined]);
+  });
+
+  test.each(['hold_changed', 'too_many_holds'])(
+    'is searched after %s without a message, because another tab may have made it',
+    async (code) => {
+      const { alert, createHold, findHold, hold, open, sent } = setUpSeats();
+      open(11);
+      await createHold.fail(new CallFailed({ code, message: '' }));
+      expect(hold()).toBe('finding');
+      await findHold.answer({ ...nothingFound, hold: holdOf([30]), held: [30] });
+      expect({ hold: hold(), alert: alert(), sent }).toEqual({ hold: 'held', alert: undefined, sent: [] });
+    },
+  );
+
+  test('is not released with Back after too_many_holds, when the search fails too', async () => {
+    const { close, createHold, findHold, hold, open, releaseHold } = setUpSeats();
+    open(11);
+    await createHold.fail(new CallFailed({ code: 'too_many_holds', message: '' }));
+    close();
+    await findHold.fail(unreachable);
+    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'none' }, released: [] });
+  });
+
+  test.each(['unreachable', 'internal'])('that fails with %s shows no message, and Back releases it', async (code) => {
+    const { alert, close, createHold, hold, open, releaseHold, sent } = setUpSeats();
+    open(11);
+    await createHold.fail(new CallFailed({ code, message: '' }));
+    expect({ hold: hold(), alert: alert(), sent }).toEqual({
+      hold: { unheld: 'unavailable' },
+      alert: undefined,
+      sent: [],
+    });
+    close();
+    expect(releaseHold.inputs()).toHaveLength(1);
+  });
+
+  test('without the money for it shows the message in the dialog, and the same seats can be held later', async () => {
+    const { alert, close, createHold, hold, open, requested, selected } = setUpSeats();
+    open(11);
+    await createHold.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    expect({ hold: hold(), alert: alert(), selected: selected() }).toEqual({
+      hold: { unheld: 'unbacked' },
+      alert: 'Top up first',
+      selected: [11],
+    });
+    close();
+    expect(alert()).toBeUndefined();
+    open();
+    expect(requested()).toEqual([[11], [11]]);
+  });
+
+  test('without the money for it is requested again once the user has topped up elsewhere', async () => {
+    const { alert, createHold, open, requested, send } = setUpSeats({ viewer: { ...ana, balance: 0 } });
+    open(11);
+    await createHold.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    send({ type: 'viewer.changed', viewer: { ...ana, balance: 10_000 } });
+    expect(requested()).toEqual([[11]]);
+    send({ type: 'viewer.changed', viewer: ana });
+    expect({ requested: requested(), alert: alert() }).toEqual({ requested: [[11], [11]], alert: undefined });
+  });
+
+  test('that still runs is released with Back when a larger one lacks the money', async () => {
+    const { close, createHold, findHold, open, releaseHold, report, toggle } = setUpSeats();
+    toggle(11);
+    report([], [11]);
+    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
+    open(20);
+    await createHold.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    close();
+    expect(releaseHold.inputs()).toEqual([{ id: idOf([11]) }]);
+  });
+
+  test('waits until the session is restored while the dialog is open', () => {
+    const { open, requested, send } = setUpSeats({ viewer: undefined });
+    open(11);
+    expect(requested()).toEqual([]);
+    send({ type: 'viewer.changed', viewer: ana });
+    expect(requested()).toEqual([[11]]);
+  });
+
+  test('waits until it is known which of the selected seats are shared', async () => {
+    const { findSharedHold, open, requested } = setUpSeats({ shareCode });
+    open(11, 20);
+    expect(requested()).toEqual([]);
+    await findSharedHold.answer(shared);
+    expect(requested()).toEqual([[20]]);
+  });
+});
+
+describe('a hold that this page did not make', () => {
+  test('is searched once, as soon as anybody holds a seat', async () => {
+    const { findHold, hold, report } = setUpSeats();
+    report([], []);
+    expect(findHold.inputs()).toEqual([]);
+    report([], [11]);
+    report([], [11, 12]);
+    expect(findHold.inputs()).toEqual([screening]);
+    await findHold.answer({ ...nothingFound, held: [11, 12] });
+    report([], [11, 12]);
+    expect({ searches: findHold.inputs().length, hold: hold() }).toEqual({ searches: 1, hold: { unheld: 'none' } });
+  });
+
+  test('is not searched without a user', () => {
+    const { findHold, report } = setUpSeats({ viewer: undefined });
+    report([], [11]);
+    expect(findHold.inputs()).toEqual([]);
+  });
+
+  test('is searched again when somebody holds a selected seat, and after the feed reconnected', async () => {
+    const { findHold, report, send, toggle } = setUpSeats();
+    toggle(11);
+    report([], [30]);
+    await findHold.answer({ ...nothingFound, held: [30] });
+    report([], [11, 30]);
+    await findHold.answer({ ...nothingFound, held: [30] });
+    send({ type: 'seats.connected' });
+    report([], [30]);
+    expect(findHold.inputs()).toHaveLength(3);
+  });
+
+  test('keeps running when a reload finds it', async () => {
+    const { findHold, hall, hold, report, selected } = setUpHall({}, [11]);
+    report([1], [11]);
+    await findHold.answer({ ...nothingFound, hold: holdOf([11], 0.5), held: [11] });
+    expect({ hold: hold(), selected: selected(), isHeld: selectIsHeld(hall()) }).toEqual({
+      hold: 'held',
+      selected: [11],
+      isHeld: true,
+    });
+    expect(hall().children.countdown?.getSnapshot().context.expiresAt).toBe(MINUTE / 2);
+  });
+
+  test('is searched again when the feed no longer reports its seats; a failed search changes nothing', async () => {
+    const { findHold, hall, hold, report } = await setUpHeld();
+    report([], [11, 12]);
+    expect(findHold.inputs()).toEqual([]);
+    report([], [12]);
+    expect(findHold.inputs()).toEqual([screening]);
+    await findHold.fail(unreachable);
+    expect({ hold: hold(), isHeld: selectIsHeld(hall()) }).toEqual({ hold: 'held', isHeld: true });
+  });
+
+  test('is forgotten when the user signs out', async () => {
+    const { hall, hold, send } = await setUpHeld();
+    send({ type: 'viewer.changed', viewer: undefined });
+    expect({ hold: hold(), own: hall().context.hold }).toEqual({ hold: { unheld: 'unknown' }, own: undefined });
+  });
+
+  test('is neither forgotten nor searched when only the balance of the user changes', async () => {
+    const { findHold, hold, send } = await setUpHeld();
+    send({ type: 'viewer.changed', viewer: { ...ana, balance: 1 } });
+    expect({ hold: hold(), searches: findHold.inputs() }).toEqual({ hold: 'held', searches: [] });
+  });
+});
+
+describe('seats that the user shares with friends', () => {
+  test('are deselected, and the page gets their code and the share sheet', async () => {
+    const { hold, reports, savedSeats, selected, sent, shareSeats } = await setUpShared();
+    expect(shareSeats.inputs().map(({ seatNumbers }) => seatNumbers)).toEqual([[11, 12]]);
+    expect({ hold: hold(), selected: selected(), saved: savedSeats.find(screening), reports, sent }).toEqual({
+      hold: 'shared',
+      selected: [],
+      saved: [],
+      reports: [{ type: 'shareCode.changed', shareCode }],
+      sent: [expect.objectContaining({ type: 'link.share', id: shareCode })],
+    });
+  });
+
+  test('replace a hold that was found', async () => {
+    const { findHold, report, send, shareSeats, toggle } = setUpSeats();
+    toggle(11, 12);
+    report([], [11, 12]);
+    await findHold.answer({ ...nothingFound, hold: holdOf([11, 12]), held: [11, 12] });
+    send({ type: 'seats.share' });
+    expect(shareSeats.inputs().map(({ replaces }) => replaces)).toEqual([idOf([11, 12])]);
+  });
+
+  test('are neither replaced by a hold nor released with Back, and no others are shared', async () => {
+    const { close, hold, open, releaseHold, requested, send, shareSeats, toggle } = await setUpShared();
+    open(20);
+    close();
+    toggle(21);
+    send({ type: 'seats.share' });
+    expect({ hold: hold(), requested: requested(), released: releaseHold.inputs() }).toEqual({
+      hold: 'shared',
+      requested: [],
+      released: [],
+    });
+    expect(shareSeats.inputs()).toHaveLength(1);
+  });
+
+  test('are found when the user comes back without the link', async () => {
+    const { findHold, findSharedHold, hall, hold, report, reports } = setUpSeats();
+    report([], [11, 12]);
+    await findHold.answer({ ...nothingFound, share: ownShare, held: [11, 12] });
+    await findSharedHold.answer(shared);
+    expect({ hold: hold(), reports, others: selectHeldByOthers(hall()) }).toEqual({
+      hold: 'shared',
+      reports: [{ type: 'shareCode.changed', shareCode }],
+      others: [],
+    });
+  });
+
+  test('stay selected when the user comes back without the link', async () => {
+    const { findHold, findSharedHold, report, selected, sent } = setUpHall({}, [11]);
+    report([], [11, 12]);
+    await findHold.answer({ ...nothingFound, share: ownShare, held: [11, 12] });
+    await findSharedHold.answer(shared);
+    expect({ selected: selected(), sent }).toEqual({ selected: [11], sent: [] });
+  });
+
+  test('end on request; after a failure they stay shared, and a toast says why', async () => {
+    const { hall, hold, releaseHold, reports, findSharedHold, send, sent } = await setUpShared();
+    send({ type: 'share.stop' });
+    expect(hall().context.share).toBeUndefined();
+    await releaseHold.fail(unreachable);
+    await findSharedHold.answer(shared);
+    expect({ hold: hold(), sent: sent.slice(1), share: hall().context.share }).toEqual({
+      hold: 'shared',
+      sent: [toast('error', messages.unreachable, 'bottom-left')],
+      share: { seatNumbers: [11, 12], paid: [] },
+    });
+    send({ type: 'share.stop' });
+    await releaseHold.answer(undefined);
+    expect({ hold: hold(), reports: reports.slice(1), share: hall().context.share }).toEqual({
+      hold: { unheld: 'none' },
+      reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+      share: undefined,
+    });
+    const release = { shared: true, id: 'a share' };
+    expect(releaseHold.inputs()).toEqual([release, release]);
+  });
+
+  test('are followed by a hold that replaces nothing, once they have ended', async () => {
+    const { createHold, findSharedHold, open, report } = await setUpShared();
+    report([], []);
+    await findSharedHold.answer(undefined);
+    open(20);
+    expect(createHold.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
+      { seatNumbers: [20], replaces: undefined },
+    ]);
+  });
+
+  test('that all friends have paid for leave the user free to share others at once', async () => {
+    const { findSharedHold, hall, hold, report, reports, send, sent, shareSeats, toggle } = await setUpShared();
+    report([11, 12], []);
+    await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [11, 12] });
+    expect(hold()).toEqual({ unheld: 'none' });
+    toggle(20, 21);
+    send({ type: 'seats.share' });
+    const others = { id: 'another share', shareCode: shareCode.toUpperCase(), seatNumbers: [20, 21] };
+    await shareSeats.answer(others);
+    await findSharedHold.answer({ ...shared, seatNumbers: [20, 21] });
+    expect(shareSeats.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
+      { seatNumbers: [11, 12], replaces: undefined },
+      { seatNumbers: [20, 21], replaces: undefined },
+    ]);
+    expect({ hold: hold(), share: hall().context.share, reports: reports.slice(1) }).toEqual({
+      hold: 'shared',
+      share: { seatNumbers: [20, 21], paid: [] },
+      reports: [{ type: 'shareCode.changed', shareCode: others.shareCode }],
+    });
+    expect(sent.map(({ type }) => type)).toEqual(['link.share', 'link.share']);
+  });
+
+  test('that all friends have paid for end without a message', async () => {
+    const { findSharedHold, report, reports, sent } = await setUpShared();
+    report([11, 12], []);
+    await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [11, 12] });
+    report([11], []);
+    await findSharedHold.answer(undefined);
+    expect({ reports: reports.slice(1), sent: sent.slice(1) }).toEqual({
+      reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+      sent: [],
+    });
+  });
+
+  test('that end before the user selected one of them are announced, and nothing is deselected', async () => {
+    const { findSharedHold, report, reports, selected, sent, toggle } = setUpSeats({ shareCode });
+    await findSharedHold.answer(shared);
+    toggle(30);
+    report([], []);
+    await findSharedHold.answer(undefined);
+    expect({ selected: selected(), reports, sent }).toEqual({
+      selected: [30],
+      reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+      sent: [toast('warning', NO_LONGER_SHARED, 'bottom-left')],
+    });
+  });
+
+  test('that cannot be shared stay selected with a message; a lost response is found by the next search', async () => {
+    const { alert, findHold, report, selected, send, sent, shareSeats, toggle } = setUpSeats();
+    toggle(11, 12);
+    send({ type: 'seats.share' });
+    await shareSeats.fail(unreachable);
+    expect({ selected: selected(), alert: alert(), sent }).toEqual({
+      selected: [11, 12],
+      alert: messages.unreachable,
+      sent: [toast('error', messages.unreachable, 'bottom-left')],
+    });
+    report([], [11, 12]);
+    expect(findHold.inputs()).toEqual([screening]);
+  });
+
+  test('lead to the top-up page with the missing amount when the user lacks the money', async () => {
+    const { hall, reports, send, shareSeats, toggle } = setUpSeats({ viewer: { ...ana, balance: 20_000 } });
+    toggle(11, 12);
+    expect(hall().can({ type: 'topUp.visit' })).toBe(false);
+    send({ type: 'seats.share' });
+    await shareSeats.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    send({ type: 'topUp.visit' });
+    expect(reports).toEqual([{ type: 'topUp.visit', shortfall: 50_000 }]);
+  });
+
+  test('of another code replace those of the first when a link opens the same hall', async () => {
+    const { findSharedHold, hall, send } = setUpSeats({ shareCode });
+    await findSharedHold.answer(shared);
+    const other = shareCode.toUpperCase();
+    send({ type: 'invitation.changed', beside: [1], shareCode: other });
+    expect({ share: hall().context.share, input: findSharedHold.inputs().at(-1) }).toMatchObject({
+      share: 'awaited',
+      input: { screening, shareCode: other },
+    });
+    send({ type: 'invitation.changed', beside: [], shareCode: undefined });
+    expect(hall().context).toMatchObject({ share: undefined, beside: [] });
+  });
+
+  test('of a code that the server does not know count as none', async () => {
+    const { findSharedHold, hall, reports, sent } = setUpSeats({ shareCode });
+    await findSharedHold.answer(undefined);
+    expect({ share: hall().context.share, reports, sent }).toEqual({ share: undefined, reports: [], sent: [] });
+  });
+});
+
+describe('the user loses seats or the hold', () => {
+  const heldMessage = 'Seat 12 is being bought by another visitor';
+
+  test.each([
+    {
+      cause: 'another user buys a seat',
+      lose: async () => {
+        const setup = await setUpHeld();
+        setup.report([12], [11]);
+        return setup;
+      },
+      selected: [11],
+      message: 'Seat 12 has just been taken',
+    },
+    {
+      cause: 'another user holds a seat',
+      lose: async () => {
+        const setup = setUpRequest();
+        await setup.createHold.fail(unreachable);
+        setup.report([], [12]);
+        await setup.findHold.answer({ ...nothingFound, held: [12] });
+        return setup;
+      },
+      selected: [11],
+      message: heldMessage,
+    },
+    {
+      cause: 'the server refuses the hold because a seat is sold',
+      lose: async () => {
+        const setup = setUpRequest();
+        await setup.createHold.fail(seatLoss('seat_taken', 'Seat 12 has just been taken'));
+        return setup;
+      },
+      selected: [11],
+      message: 'Seat 12 has just been taken',
+    },
+    {
+      cause: 'the server refuses the hold because a seat is held',
+      lose: async () => {
+        const setup = setUpRequest();
+        await setup.createHold.fail(seatLoss('seat_held', heldMessage));
+        return setup;
+      },
+      selected: [11],
+      message: heldMessage,
+    },
+    {
+      cause: 'the hold expires',
+      lose: async () => {
+        const setup = await setUpHeld();
+        setup.tick(5 * MINUTE);
+        return setup;
+      },
+      selected: [11, 12],
+      message: NO_LONGER_HELD,
+    },
+    {
+      cause: 'another tab releases the hold',
+      lose: async () => {
+        const setup = await setUpHeld();
+        setup.report([], []);
+        await setup.findHold.answer(nothingFound);
+        return setup;
+      },
+      selected: [11, 12],
+      message: NO_LONGER_HELD,
+    },
+    {
+      cause: 'the shared seats end',
+      lose: async () => {
+        const setup = setUpSeats({ shareCode });
+        await setup.findSharedHold.answer(shared);
+        setup.open(11, 12);
+        setup.report([], []);
+        await setup.findSharedHold.answer(undefined);
+        return setup;
+      },
+      selected: [11, 12],
+      message: NO_LONGER_SHARED,
+    },
+  ])('when $cause: one message, the dialog closes, and the other seats stay selected and saved', async (loss) => {
+    const setup = await loss.lose();
+    expect({ selected: setup.selected(), saved: setup.savedSeats.find(screening) }).toEqual({
+      selected: loss.selected,
+      saved: loss.selected,
+    });
+    expect({ alert: setup.alert(), sent: setup.sent, regions: setup.regions() }).toMatchObject({
+      alert: loss.message,
+      sent: [toast('warning', loss.message, 'bottom-left')],
+      regions: { seats: { shown: 'choosing' } },
+    });
+    expect(setup.reports.filter(({ type }) => type === 'seats.lost')).toEqual([{ type: 'seats.lost' }]);
+  });
+
+  test.each(['seat_taken', 'seat_held'])('when the server refuses to share because of %s', async (code) => {
+    const { alert, hold, selected, send, sent, shareSeats, toggle } = setUpSeats();
+    toggle(11, 12);
+    send({ type: 'seats.share' });
+    await shareSeats.fail(seatLoss(code, 'Sorry'));
+    expect({ hold: hold(), selected: selected(), alert: alert(), sent }).toEqual({
+      hold: { unheld: 'refused' },
+      selected: [11],
+      alert: 'Sorry',
+      sent: [toast('warning', 'Sorry', 'bottom-left')],
+    });
+  });
+
+  test('gives the hold back when another user buys one of its seats', async () => {
+    const { hold, releaseHold, report } = await setUpHeld();
+    report([12], [11]);
+    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({
+      hold: 'releasing',
+      released: [{ id: idOf([11, 12]) }],
+    });
+  });
+
+  test('says nothing when a hold expires whose seats are no longer selected', async () => {
+    const { findHold, report, sent, tick, hold, toggle } = setUpSeats();
+    toggle(11);
+    report([], [11]);
+    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
+    toggle(11);
+    tick(5 * MINUTE);
+    expect({ hold: hold(), sent }).toEqual({ hold: { unheld: 'expired' }, sent: [] });
+  });
+});
+
+describe('a purchase', () => {
+  test('leaves the feed and the hold running, and so does its refusal', async () => {
+    const { bookTickets, confirm, createHold, feeds, inOpenHall, loadSeats, releaseHold, report } = await setUpReview();
+    await createHold.answer(held);
+    report([1, 2], [11, 12]);
+    const [feed] = feeds;
+    const running = () => ({
+      isSameFeed: feeds.length === 1 && feeds[0] === feed,
+      fetches: loadSeats.inputs().length,
+      holds: createHold.inputs().length,
+      releases: releaseHold.inputs().length,
+      hold: inOpenHall().value.hold,
+    });
+    const expected = { isSameFeed: true, fetches: 1, holds: 1, releases: 0, hold: 'held' };
+    confirm();
+    expect(running()).toEqual(expected);
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
+    expect(running()).toEqual(expected);
+  });
+
+  test('does not lose its seats when the feed reports them as sold', async () => {
+    const { alert, bookTickets, isDialogOpen, received, recordSeats, report, seats } = await setUpPurchase();
+    report([1, 2, 11, 12]);
+    expect({ alert: alert(), received, isDialogOpen: isDialogOpen(), selected: seats().selected }).toEqual({
+      alert: undefined,
+      received: [],
+      isDialogOpen: true,
+      selected: [11, 12],
+    });
+    await bookTickets.fail(unreachable);
+    report([1, 2, 11, 12]);
+    expect(seats().selected).toEqual([11, 12]);
+    expect(recordSeats.inputs()).toEqual([]);
+  });
+
+  test('that is refused for another reason loses a seat that others bought during it, and a message names the seat', async () => {
+    const { alert, bookTickets, isDialogOpen, received, report, savedSeats, seats } = await setUpPurchase();
+    report([1, 2, 12]);
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    expect({ ...seats(), saved: savedSeats.find(matinee), isDialogOpen: isDialogOpen(), alert: alert() }).toEqual({
+      sold: [1, 2, 12],
+      selected: [11],
+      saved: [11],
+      isDialogOpen: false,
+      alert: 'Seat 12 has just been taken',
+    });
+    expect(received).toContainEqual(toast('warning', 'Seat 12 has just been taken', 'bottom-left'));
+  });
+
+  test('that succeeds ends the hold and the search for it', async () => {
+    const { bookTickets, createHold, inOpenHall, recordSeats, releaseHold, seats } = await setUpPurchase();
+    await createHold.answer(held);
+    await bookTickets.answer(ticketOf('t1'));
+    await recordSeats.answer({});
+    expect({ hold: inOpenHall().value.hold, own: inOpenHall().context.hold, released: releaseHold.inputs() }).toEqual({
+      hold: { unheld: 'none' },
+      own: undefined,
+      released: [],
+    });
+    expect(seats()).toEqual({ sold: [1, 2, 11, 12], selected: [] });
+  });
+});
+
+describe('a purchase whose session has ended', () => {
+  test('keeps the selection, saves it and asks the user to sign in', async () => {
+    const { app, isDialogOpen, releaseHold, savedSeats, seats } = await setUpEnded();
+    expect({ isDialogOpen: isDialogOpen(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      isDialogOpen: false,
+      saved: [11, 12],
+      sold: [1, 2],
+      selected: [11, 12],
+    });
+    expect(app.getSnapshot().children.authDialog?.getSnapshot().matches('open')).toBe(true);
+    expect(releaseHold.inputs()).toEqual([]);
+  });
+
+  test('finds the hold again when the same user signs in', async () => {
+    const { actor, findHold, inOpenHall, report, seats } = await setUpEnded();
+    report([1, 2], [11, 12]);
+    expect({ searches: findHold.inputs(), selected: seats().selected }).toEqual({ searches: [], selected: [11, 12] });
+    actor.send({ type: 'viewer.changed', viewer: adult });
+    expect(findHold.inputs()).toEqual([matinee]);
+    await findHold.answer({ ...nothingFound, hold: held, held: [11, 12] });
+    expect({ hold: inOpenHall().value.hold, selected: seats().selected }).toEqual({
+      hold: 'held',
+      selected: [11, 12],
+    });
+  });
+
+  test('leaves an empty selection, also in the tab, to another user who signs in', async () => {
+    const { actor, alert, savedSeats, seats } = await setUpEnded();
+    actor.send({ type: 'viewer.changed', viewer: { ...adult, id: 'u2' } });
+    expect({ selected: seats().selected, saved: savedSeats.find(matinee), alert: alert() }).toEqual({
+      selected: [],
+      saved: [],
+      alert: undefined,
+    });
+  });
+});
+
+test('a visitor who signs in for the first time keeps the selection', () => {
+  const { selected, send, toggle } = setUpSeats({ viewer: undefined });
+  toggle(11);
+  send({ type: 'viewer.changed', viewer: ana });
+  expect(selected()).toEqual([11]);
+});
+
+/** The hall after seats 11 and 12 were shared. */
+async function setUpShared() {
+  const setup = setUpSeats();
+  setup.toggle(11, 12);
+  setup.send({ type: 'seats.share' });
+  await setup.shareSeats.answer(ownShare);
+  await setup.findSharedHold.answer(shared);
+  return setup;
+}
+
+/** The failure of a request whose seat 12 others have. */
+function seatLoss(code: string, message: string) {
+  return new CallFailed({ code, message, seatNumbers: [12] });
+}
+
+/** The hall with seats 11 and 12 in the dialog, and without a hold yet. */
+function setUpRequest() {
+  const setup = setUpSeats();
+  setup.open(11, 12);
+  return setup;
+}
+
+/** The page after the server refused the purchase of seats 11 and 12, because it no longer knew the session. */
+async function setUpEnded() {
+  const setup = await setUpReview();
+  await setup.createHold.answer(held);
+  setup.confirm();
+  setup.app.send({ type: 'session.ended' });
+  setup.actor.send({ type: 'viewer.changed', viewer: undefined });
+  return setup;
+}
