@@ -617,6 +617,10 @@ export const hallMachine = setup({
           on: {
             'dialog.opened': { guard: and(['canHold', not('isHeldAlready')]), target: 'requesting' },
             'dialog.closed': { guard: not('isBuying'), target: 'releasing' },
+            'invitation.changed': {
+              guard: { type: 'isOtherShareCode', params: ({ event }) => event },
+              target: 'unheld',
+            },
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
             'seats.changed': [
               { guard: { type: 'losesSeats', params: ({ event }) => event }, target: 'releasing' },

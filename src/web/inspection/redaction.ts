@@ -51,6 +51,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   ),
   code: (text) => isWord(text) && !isSecretCode(text),
   zone: (text) => /^[\w+/-]{1,60}$/.test(text),
+  viewer: (text) => text === 'awaited',
   title: isPublic,
   route: isPublic,
   pageTitle: isPublic,
@@ -72,7 +73,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
-const CODES = new Set(['code', 'together', 'ownCode', 'holdCode']);
+const CODES = new Set(['code', 'shareCode', 'ownShareCode', 'holdCode']);
 
 /** Creates the redaction of recordings. It replaces every text unless the text is known to be public or the product's own. */
 export function createRedaction(): {
