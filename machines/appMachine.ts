@@ -92,7 +92,8 @@ export const appMachine = setup({
     // The chunks of the pages have these machines. `registerPage` replaces the placeholders.
     command: notLoaded,
     booking: notLoaded,
-    confirmDialog: notLoaded,
+    amountForm: notLoaded,
+    myTickets: notLoaded,
     myInfo: notLoaded,
     ticket: notLoaded,
     transactions: notLoaded,

@@ -222,7 +222,7 @@ export const bookingMachine = setup({
       input: ({ context }) => ({
         kind: 'purchase',
         requiresPassword: false,
-        leadsAway: true,
+        afterSuccess: 'showAndLeave',
         command: context.purchase,
       }),
       onDone: { actions: 'goHome', description: 'The tickets are bought. The seats stay on the screen until / opens.' },

@@ -11,8 +11,8 @@ import { followCommand, isRunning, type CommandProgress } from './commandProgres
 interface Input {
   readonly kind: CommandKind;
   readonly requiresPassword: boolean;
-  /** Whether the page navigates away after a success. */
-  readonly leadsAway: boolean;
+  /** After a success, the dialog closes; or it closes and the page navigates away; or the page does so while the dialog shows the success. */
+  readonly afterSuccess: 'close' | 'closeAndLeave' | 'showAndLeave';
   /** A running command that the dialog shows when the page opens. */
   readonly command: CommandProgress<CommandKind> | undefined;
 }
@@ -46,7 +46,10 @@ export const commandDialogMachine = setup({
     isUnsettled: ({ context }) => context.command?.status === 'unsettled',
     isStillRunning: (_, { command }: WithCommand) => isRunning(command),
     isRefused: (_, { command }: WithCommand) => command.status === 'refused',
-    leadsAway: ({ context }, { command }: WithCommand) => context.leadsAway && command.status === 'done',
+    isShown: ({ context }, { command }: WithCommand) =>
+      command.status === 'done' && context.afterSuccess === 'showAndLeave',
+    leadsAway: ({ context }, { command }: WithCommand) =>
+      command.status === 'done' && context.afterSuccess === 'closeAndLeave',
   },
   actions: {
     startCommand: sendTo(toApp, (_, { confirmed }: { confirmed: ConfirmedCommand }): StartCommand => ({
@@ -135,8 +138,13 @@ export const commandDialogMachine = setup({
                 actions: { type: 'storeCommand', params: ({ event }) => event },
               },
               {
-                guard: { type: 'leadsAway', params: ({ event }) => event },
+                guard: { type: 'isShown', params: ({ event }) => event },
                 target: 'succeeded',
+                actions: { type: 'storeCommand', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'leadsAway', params: ({ event }) => event },
+                target: '#commandDialog.succeeded',
                 actions: { type: 'storeCommand', params: ({ event }) => event },
               },
               {
@@ -148,11 +156,15 @@ export const commandDialogMachine = setup({
           },
         },
         succeeded: {
-          description: 'The command succeeded, and a toast says so. The page navigates after 1.5 s.',
+          description: 'The dialog says that the command succeeded. The page navigates after 1.5 s.',
           tags: 'busy',
           after: { redirectDelay: '#commandDialog.finished' },
         },
       },
+    },
+    succeeded: {
+      description: 'The command succeeded, and a toast says so. The page navigates after 1.5 s.',
+      after: { redirectDelay: 'finished' },
     },
     finished: { description: 'The page navigates away.', type: 'final' },
   },

@@ -12,9 +12,6 @@ export type CommandProgress<Kind extends CommandKind> = CommandOf<Kind> & {
   readonly failure: Failure | undefined;
 };
 
-/** `reviewing` before a confirm, `waiting` while an earlier command of this kind runs, else the status of the dialog's command. */
-export type DialogStatus = 'reviewing' | 'waiting' | 'calling' | 'unsettled' | 'confirming' | 'done';
-
 /** The progress of a command. Throws if the command is of another kind. */
 export function progressOf<Kind extends CommandKind>(
   kind: Kind,
@@ -28,18 +25,6 @@ export function progressOf<Kind extends CommandKind>(
 /** Whether a command has not ended yet. */
 export function isRunning(command: { readonly status: string } | undefined): boolean {
   return command !== undefined && !ENDS.has(command.status);
-}
-
-/** @param isOwn whether the dialog shows this command; otherwise the command was confirmed earlier */
-export function dialogStatus(isOwn: boolean, command: { readonly status: string } | undefined): DialogStatus {
-  if (!isOwn) return isRunning(command) ? 'waiting' : 'reviewing';
-  const status = command?.status;
-  return status === 'unsettled' || status === 'confirming' || status === 'done' ? status : 'calling';
-}
-
-/** Whether the dialog shows a command that was confirmed. */
-export function isBusy(status: DialogStatus): boolean {
-  return status !== 'reviewing' && status !== 'waiting';
 }
 
 function statusOf(value: CommandSnapshot['value']) {

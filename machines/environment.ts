@@ -107,7 +107,7 @@ export interface Device {
 
 /** The id of the machine that runs a page, and the input that the page derives from the location. */
 export interface PageMachine {
-  readonly machine: 'booking' | 'confirmDialog' | 'myInfo' | 'ticket' | 'transactions';
+  readonly machine: 'amountForm' | 'booking' | 'myInfo' | 'myTickets' | 'ticket' | 'transactions';
   readonly input: unknown;
 }
 

@@ -16,7 +16,7 @@ const TESTS_OF_EFFECTS: Readonly<Record<string, readonly string[]>> = {
   app: ['retry', 'shell'],
   booking: ['movie'],
   command: ['purchase', 'session'],
-  confirmDialog: ['wallet', 'myTickets'],
+  amountForm: ['wallet'],
   recordSeats: ['purchase'],
   hall: ['heldSeats', 'sharedSeats'],
   countdown: ['heldSeats'],

@@ -25,7 +25,7 @@ function setUpDialog(command?: CommandProgress<'purchase'>) {
   const machine = commandDialogMachine.provide({
     actors: { followCommand: idleCallback<{ kind: CommandKind }>() },
   });
-  const input = { kind: 'purchase', requiresPassword: false, leadsAway: true, command } as const;
+  const input = { kind: 'purchase', requiresPassword: false, afterSuccess: 'showAndLeave', command } as const;
   const actor = createActor(machine, { parent: page, input }).start();
   return {
     clock,

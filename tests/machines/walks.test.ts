@@ -6,7 +6,7 @@ import { isSeatSelection } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
-import { type ConfirmDialogEvent, selectAmount } from '#machines/confirmDialogMachine.ts';
+import { selectAmount } from '#machines/amountFormMachine.ts';
 import type { SeatReport } from '#domain/hall.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
@@ -66,7 +66,8 @@ describe('passwords, in every reachable state', () => {
     const forms: readonly AnyMachineFixture[] = [
       others.authDialog,
       others.changePassword,
-      others.confirmDialog,
+      others.amountForm,
+      others.myTickets,
       others.commandDialog,
       others.app,
     ];
@@ -343,43 +344,39 @@ describe('authDialog, in every reachable state', () => {
   });
 });
 
-describe('confirmDialog, in every reachable state', () => {
-  const { states, steps } = walk(machineFixtures.confirmDialog);
+describe('amountForm, in every reachable state', () => {
+  const { steps } = walk(machineFixtures.amountForm);
 
-  test('only a confirm in the dialog starts a command, with its password, and only while none is running', () => {
-    const starts = steps.filter(({ started }) => started.length > 0);
-    expect(new Set(starts.map(({ from }) => from.context.kind))).toEqual(
-      new Set(['topUp', 'withdrawal', 'cancellation']),
-    );
-    for (const { event, from, started } of starts) {
-      const { kind, ticket } = from.context;
-      const password = event.type === 'dialog.confirm' ? event.password : undefined;
-      const command = kind === 'cancellation' ? { kind, ticket } : { kind, amount: selectAmount(from) };
-      expect({ from: from.value, started }).toEqual({ from: 'reviewing', started: [{ command, password }] });
-      expect(kind === 'topUp' || password === 'popcorn!').toBe(true);
-      expect(isRunning(from.context.command)).toBe(false);
-    }
-    expect(starts.every(({ event }) => event.type === ('dialog.confirm' satisfies ConfirmDialogEvent['type']))).toBe(
-      true,
-    );
+  test('asks the dialog to open only for a preset top-up or a withdrawal of at most Rp.500.000', () => {
+    const reviews = steps.filter(({ sent }) => sent.some(({ type }) => type === 'dialog.open'));
+    expect(new Set(reviews.map(({ from }) => from.context.kind))).toEqual(new Set(['topUp', 'withdrawal']));
+    for (const { from } of reviews) expect([50_000, 75_000]).toContain(selectAmount(from));
   });
 
-  test('it opens only for a preset top-up, a withdrawal of at most Rp.500.000, or a ticket that has not expired', () => {
-    for (const { from, to } of steps.filter((step) => step.to.matches('reviewing') && step.from.matches('choosing'))) {
-      const { kind, now, ticket } = to.context;
-      if (kind === 'cancellation')
-        expect([ticket?.id, from.context.now < START, now < START]).toEqual(['t1', true, true]);
-      else expect([50_000, 75_000]).toContain(selectAmount(to));
+  test('the amount stays while the dialog is open, and opening the dialog clears the error', () => {
+    for (const { from, to } of steps.filter((step) => step.from.matches('reviewing'))) {
+      expect(to.context.amountText).toBe(from.context.amountText);
+      expect(from.context.failure).toBeUndefined();
+    }
+  });
+});
+
+describe('myTickets, in every reachable state', () => {
+  const { states, steps } = walk(machineFixtures.myTickets);
+
+  test('asks the dialog to open only for a ticket that has not expired', () => {
+    const reviews = steps.filter(({ sent }) => sent.some(({ type }) => type === 'dialog.open'));
+    expect(reviews.length).toBeGreaterThan(0);
+    for (const { from, to } of reviews) {
+      expect([to.context.ticket?.id, from.context.now < START]).toEqual(['t1', true]);
     }
   });
 
-  test('a closed dialog has no ticket, and closing it clears the error', () => {
-    for (const { context } of states.filter((state) => state.matches('choosing'))) {
-      expect(context.ticket).toBeUndefined();
-    }
-    const closings = steps.filter(({ from, to }) => from.matches('reviewing') && to.matches('choosing'));
-    expect(closings.some(({ from }) => from.context.failure !== undefined)).toBe(true);
-    for (const { to } of closings) expect(to.context.failure).toBeUndefined();
+  test('the ticket is forgotten when the dialog closes', () => {
+    const closings = steps.filter(({ event }) => event.type === 'dialog.closed');
+    expect(closings.some(({ from }) => from.matches('reviewing'))).toBe(true);
+    for (const { from, to } of closings) if (from.matches('reviewing')) expect(to.context.ticket).toBeUndefined();
+    expect(states.some((state) => state.context.ticket !== undefined)).toBe(true);
   });
 });
 

@@ -129,17 +129,20 @@ function actsInDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
   }
   const { passwords } = tab.device.person;
   const password = random.chance(0.93) ? random.pick([...passwords]) : random.pick(['', WRONG_PASSWORD]);
-  return presses(tab, 'page', [
-    [10, { type: 'dialog.confirm', password }],
-    [1, { type: 'dialog.back' }],
-  ]);
+  return [
+    ...presses(tab, 'page', [
+      [10, { type: 'amount.confirm', password }],
+      [10, { type: 'cancellation.confirm', password }],
+    ]),
+    ...presses(tab, 'dialog', [[1, { type: 'dialog.back' }]]),
+  ];
 }
 
 function actsOnPage(tab: Tab, world: World, random: Random): Weighted<TabAct>[] {
   const { person } = tab.device;
   const password = random.pick([...person.passwords]);
   const signedIn = isSignedIn(tab);
-  const isBusy = hallSnapshot(tab)?.hasTag('seats') === true || pageSnapshot(tab, 'confirmDialog') !== undefined;
+  const isBusy = hallSnapshot(tab)?.hasTag('seats') === true || pageSnapshot(tab, 'amountForm') !== undefined;
   return [
     { weight: isBusy ? 0.2 : 1, value: { act: 'visit', path: anyPath(random) } },
     { weight: isBusy ? 0.2 : 2, value: { act: 'visit', path: moviePath(popularFilm(random)) } },
@@ -178,7 +181,7 @@ function actsOfUser(tab: Tab, random: Random): Weighted<TabAct>[] {
     { weight: has, value: { act: 'openTicket', nth } },
     { weight: 0.3 * has, value: { act: 'inviteFriends', nth } },
     {
-      weight: pageSnapshot(tab, 'confirmDialog')?.context.kind === 'cancellation' ? 6 * has : 0,
+      weight: pageSnapshot(tab, 'myTickets') === undefined ? 0 : 6 * has,
       value: { act: 'reviewCancellation', nth },
     },
     {
@@ -226,12 +229,12 @@ function actsOnBooking(tab: Tab, random: Random): Weighted<TabAct>[] {
 }
 
 function actsOnForm(tab: Tab, random: Random): Weighted<TabAct>[] {
-  const form = pageSnapshot(tab, 'confirmDialog');
-  if (form === undefined || form.context.kind === 'cancellation') return [];
+  const form = pageSnapshot(tab, 'amountForm');
+  if (form === undefined) return [];
   const presets = form.context.kind === 'topUp' ? TOP_UP_PRESETS : WITHDRAW_PRESETS;
   return presses(tab, 'page', [
     [4, { type: 'amount.change', text: String(random.pick([...presets])) }],
-    [4, { type: 'dialog.open' }],
+    [4, { type: 'amount.review' }],
   ]);
 }
 

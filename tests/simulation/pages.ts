@@ -1,9 +1,10 @@
 import { matchPath } from 'react-router-dom';
 import { PATHS, type Route } from '#domain/paths.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmDialogInput, confirmDialogMachine } from '#machines/confirmDialogMachine.ts';
+import { amountFormInput, amountFormMachine } from '#machines/amountFormMachine.ts';
 import { environmentOf } from '#machines/environment.ts';
 import { myInfoMachine } from '#machines/myInfoMachine.ts';
+import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { ticketMachine } from '#machines/ticketMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
@@ -18,17 +19,17 @@ interface Page {
   readonly loaded?: LoadedPage;
 }
 
-/** A page with a form or a list, and a dialog that confirms a command. */
-function confirmDialogPage(
+/** The page of a form for an amount, with the dialog that confirms it. */
+function amountPage(
   route: Route,
-  optionsOf: (location: Pick<AppLocation, 'state'>) => Parameters<typeof confirmDialogInput>[1],
+  optionsOf: (location: Pick<AppLocation, 'state'>) => Parameters<typeof amountFormInput>[1],
 ): Page {
-  const input: PageData<typeof confirmDialogMachine>['input'] = (location, system) =>
-    confirmDialogInput(system, optionsOf(location));
+  const input: PageData<typeof amountFormMachine>['input'] = (location, system) =>
+    amountFormInput(system, optionsOf(location));
   return {
     route,
     personal: 'guarded',
-    loaded: { machine: 'confirmDialog', data: { machine: confirmDialogMachine, command: commandMachine, input } },
+    loaded: { machine: 'amountForm', data: { machine: amountFormMachine, command: commandMachine, input } },
   };
 }
 
@@ -37,12 +38,14 @@ export const pages: readonly Page[] = [
   { route: PATHS.home },
   { route: PATHS.movies },
   { route: PATHS.movie, loaded: { machine: 'booking', data: bookingData } },
-  confirmDialogPage(PATHS.myTickets, () => ({
-    kind: 'cancellation',
-    requiresPassword: true,
-    exit: undefined,
-    amountText: '',
-  })),
+  {
+    route: PATHS.myTickets,
+    personal: 'guarded',
+    loaded: {
+      machine: 'myTickets',
+      data: { machine: myTicketsMachine, command: commandMachine, input: (_, system) => myTicketsInput(system) },
+    },
+  },
   {
     route: PATHS.ticket,
     personal: 'guardsItself',
@@ -55,13 +58,8 @@ export const pages: readonly Page[] = [
       },
     },
   },
-  confirmDialogPage(PATHS.topUp, ({ state }) => ({ kind: 'topUp', requiresPassword: false, ...readArrival(state) })),
-  confirmDialogPage(PATHS.withdraw, () => ({
-    kind: 'withdrawal',
-    requiresPassword: true,
-    exit: PATHS.home,
-    amountText: '',
-  })),
+  amountPage(PATHS.topUp, ({ state }) => ({ kind: 'topUp', ...readArrival(state) })),
+  amountPage(PATHS.withdraw, () => ({ kind: 'withdrawal', exit: PATHS.home, amountText: '' })),
   {
     route: PATHS.transactions,
     personal: 'guarded',

@@ -106,9 +106,8 @@ function performInTab(
     }
     case 'reviewCancellation': {
       const ticket = ticketAt(tab, does.nth);
-      const dialog = pageSnapshot(tab, 'confirmDialog');
-      if (ticket === undefined || dialog?.context.kind !== 'cancellation' || topLayer(tab) !== 'page') return;
-      return pageOf(tab)?.send({ type: 'dialog.open', ticket });
+      if (ticket === undefined || pageSnapshot(tab, 'myTickets') === undefined || topLayer(tab) !== 'page') return;
+      return pageOf(tab)?.send({ type: 'cancellation.review', ticket });
     }
     default:
       throw new Error(`Visitor ${by} cannot do this: ${JSON.stringify(does satisfies never)}`);

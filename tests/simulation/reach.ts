@@ -47,9 +47,8 @@ export function topLayer(tab: Tab): 'overlay' | 'authDialog' | 'pageDialog' | 'p
   const overlay = actorOf(tab.app.system, 'overlay').getSnapshot();
   if (overlay.matches('visible')) return 'overlay';
   if (actorOf(tab.app.system, 'authDialog').getSnapshot().hasTag('open')) return 'authDialog';
-  const isBuying = bookingSnapshot(tab)?.children.dialog?.getSnapshot().hasTag('open') === true && isSignedIn(tab);
-  const isConfirming = pageSnapshot(tab, 'confirmDialog')?.hasTag('open') === true;
-  return isBuying || isConfirming ? 'pageDialog' : 'page';
+  const isConfirming = targetOf(tab, 'dialog')?.getSnapshot().hasTag('open') === true && isSignedIn(tab);
+  return isConfirming ? 'pageDialog' : 'page';
 }
 
 export function isSignedIn(tab: Tab): boolean {

@@ -26,8 +26,8 @@ const SEEN = [
   ['shell.drawer.open', 'Dark theme'],
   ['shell.userMenu.open', 'LOG OUT'],
   ['ticket.cancelled', 'Cancelled: it is no longer valid'],
-  ['confirmDialog.reviewing', 'Confirm'],
-  ['confirmDialog.submitting', 'Rp.575.000'],
+  ['amountForm.reviewing', 'Rp.575.000'],
+  ['myTickets.reviewing', 'Cancel Ticket'],
   ['transactions.ready', 'Show more'],
   ['transactions.moreFailed', messages.unreachable],
 ] as const;

@@ -79,7 +79,7 @@ export const pages: readonly Page[] = [
     title: 'My Tickets',
     section: 'tickets',
     personal: 'guarded',
-    machine: 'confirmDialog',
+    machine: 'myTickets',
     file: 'tickets/MyTicketsPage.tsx',
   }),
   page({
@@ -95,7 +95,7 @@ export const pages: readonly Page[] = [
     title: 'Top Up',
     section: 'topup',
     personal: 'guarded',
-    machine: 'confirmDialog',
+    machine: 'amountForm',
     file: 'wallet/TopUpPage.tsx',
   }),
   page({
@@ -103,7 +103,7 @@ export const pages: readonly Page[] = [
     title: 'Withdraw',
     section: 'withdraw',
     personal: 'guarded',
-    machine: 'confirmDialog',
+    machine: 'amountForm',
     file: 'wallet/WithdrawPage.tsx',
   }),
   page({

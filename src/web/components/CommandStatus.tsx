@@ -1,4 +1,4 @@
-import type { DialogStatus } from '#machines/commandProgress.ts';
+import type { DialogStatus } from '#machines/commandDialogMachine.ts';
 import { messages } from '#domain/messages.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 

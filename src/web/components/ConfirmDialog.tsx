@@ -1,35 +1,36 @@
 import { useId, type ReactNode } from 'react';
-import { isBusy } from '#machines/commandProgress.ts';
 import {
   selectFailure,
   selectIsPasswordRefused,
   selectStatus,
-  type ConfirmDialogEvent,
-  type ConfirmDialogSnapshot,
-} from '#machines/confirmDialogMachine.ts';
+  type CommandDialogEvent,
+  type CommandDialogSnapshot,
+} from '#machines/commandDialogMachine.ts';
 import { useSession } from '../runtime/rootHooks.ts';
 import { row, stack } from '../styles/layout.css.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { CommandStatus } from './CommandStatus.tsx';
 import { Dialog, DialogFacts } from './Dialog.tsx';
+import { readForm } from './readForm.ts';
 import { TextField } from './TextField.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
   /** The label of the button that confirms. */
   readonly action: string;
-  readonly snapshot: ConfirmDialogSnapshot;
-  readonly send: (event: ConfirmDialogEvent) => void;
+  readonly snapshot: CommandDialogSnapshot;
+  readonly send: (event: CommandDialogEvent) => void;
+  readonly onConfirm: (password: string) => void;
   /** The facts that the user confirms. */
   readonly children: ReactNode;
 }
 
 /** Shows what the user is about to confirm, with a password field if the command needs the password (section 6). */
-export default function ConfirmDialog({ title, action, snapshot, send, children }: ConfirmDialogProps) {
+export default function ConfirmDialog({ title, action, snapshot, send, onConfirm, children }: ConfirmDialogProps) {
   const [username] = useSession((session) => session.context.user?.username ?? '');
   const status = selectStatus(snapshot);
-  const failure = selectFailure(snapshot);
+  const failure = selectFailure(snapshot)?.message;
   const failureId = useId();
   const goBack = () => send({ type: 'dialog.back' });
 
@@ -40,8 +41,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const password = new FormData(event.currentTarget).get('password');
-          send({ type: 'dialog.confirm', password: typeof password === 'string' ? password : '' });
+          onConfirm(readForm(event.currentTarget, { password: '' }).password);
         }}
       >
         <DialogFacts>{children}</DialogFacts>
@@ -72,7 +72,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, children 
           <Button inactive={!snapshot.can({ type: 'dialog.back' })} onClick={goBack}>
             Back
           </Button>
-          <Button type="submit" variant="primary" busy={isBusy(status)} inactive={status === 'waiting'}>
+          <Button type="submit" variant="primary" busy={snapshot.hasTag('busy')} inactive={status === 'waiting'}>
             {action}
           </Button>
         </div>

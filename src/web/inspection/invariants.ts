@@ -59,7 +59,7 @@ const INVARIANTS: readonly Invariant[] = [
     rule: 'no ticket is listed twice',
     holds: ({ context: { tickets } }) => new Set(tickets.map(({ id }: { id: string }) => id)).size === tickets.length,
   },
-  ...['authDialog', 'changePassword', 'confirmDialog'].map((machine) => ({
+  ...['authDialog', 'changePassword', 'commandDialog', 'amountForm', 'myTickets'].map((machine) => ({
     machine,
     rule: 'it keeps no password',
     holds: ({ context }: AnyMachineSnapshot) => !hasPassword(context),

@@ -5,9 +5,10 @@ import { purchaseTotal } from '#domain/purchase.ts';
 import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmDialogInput, confirmDialogMachine } from '#machines/confirmDialogMachine.ts';
+import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
+import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
 import type { PageData } from '../../runtime/pageData.ts';
-import { pageHook } from '../../runtime/pageHooks.ts';
+import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -17,7 +18,8 @@ import { TicketCard } from './TicketCard.tsx';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-const useConfirmDialog = pageHook(confirmDialogMachine);
+const useMyTickets = pageHook(myTicketsMachine);
+const useDialog = pageChildHook(commandDialogMachine, 'dialog');
 
 /** The user's tickets. Each can be cancelled until its showtime (section 2, My Tickets). */
 export default function MyTicketsPage() {
@@ -26,8 +28,9 @@ export default function MyTicketsPage() {
     session.matches({ signedIn: 'failed' }) ? session.context.failure : undefined,
   );
   const [isLoaded] = useSession((session) => session.matches({ signedIn: 'ready' }));
-  const [snapshot, send] = useConfirmDialog((confirm) => confirm);
-  const { ticket, now } = snapshot.context;
+  const [ticket, send] = useMyTickets((snapshot) => snapshot.context.ticket);
+  const [now] = useMyTickets((snapshot) => snapshot.context.now);
+  const [dialog, sendDialog] = useDialog((shown) => shown);
 
   return (
     <>
@@ -56,13 +59,19 @@ export default function MyTicketsPage() {
               key={each.id}
               ticket={each}
               expired={isExpired(each, now)}
-              onCancel={() => send({ type: 'dialog.open', ticket: each })}
+              onCancel={() => send({ type: 'cancellation.review', ticket: each })}
             />
           ))}
         </ul>
       )}
-      {snapshot.hasTag('open') && ticket !== undefined && (
-        <ConfirmDialog title="Cancel Ticket" action="Cancel Ticket" snapshot={snapshot} send={send}>
+      {dialog.hasTag('open') && ticket !== undefined && (
+        <ConfirmDialog
+          title="Cancel Ticket"
+          action="Cancel Ticket"
+          snapshot={dialog}
+          send={sendDialog}
+          onConfirm={(password) => send({ type: 'cancellation.confirm', password })}
+        >
           <p>{`${ticket.movieTitle}, ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</p>
           <ChosenSeats seatNumbers={ticket.seatNumbers} />
           <p>
@@ -75,9 +84,8 @@ export default function MyTicketsPage() {
 }
 
 /** Read by `src/web/app/pages.ts`. @public */
-export const data: PageData<typeof confirmDialogMachine> = {
-  machine: confirmDialogMachine,
+export const data: PageData<typeof myTicketsMachine> = {
+  machine: myTicketsMachine,
   command: commandMachine,
-  input: (_, system) =>
-    confirmDialogInput(system, { kind: 'cancellation', requiresPassword: true, exit: undefined, amountText: '' }),
+  input: (_, system) => myTicketsInput(system),
 };

@@ -2,11 +2,12 @@ import * as css from './wallet.css.ts';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmDialogInput, confirmDialogMachine, selectAmount } from '#machines/confirmDialogMachine.ts';
+import { amountFormInput, amountFormMachine, selectAmount } from '#machines/amountFormMachine.ts';
+import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import type { PageData } from '../../runtime/pageData.ts';
-import { pageHook } from '../../runtime/pageHooks.ts';
+import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { form, textLinks } from '../../styles/layout.css.ts';
@@ -16,11 +17,13 @@ import { WalletBalance } from './WalletBalance.tsx';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-const useConfirmDialog = pageHook(confirmDialogMachine);
+const useAmountForm = pageHook(amountFormMachine);
+const useDialog = pageChildHook(commandDialogMachine, 'dialog');
 
 /** The user chooses a preset amount, then confirms in a dialog (section 2, Top Up). */
 export default function TopUpPage() {
-  const [snapshot, send] = useConfirmDialog((confirm) => confirm);
+  const [snapshot, send] = useAmountForm((form) => form);
+  const [dialog, sendDialog] = useDialog((shown) => shown);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const amount = selectAmount(snapshot);
   const { exit } = snapshot.context;
@@ -28,7 +31,7 @@ export default function TopUpPage() {
   return (
     <>
       <WalletBalance />
-      {exit !== undefined && exit !== PATHS.home && (
+      {exit !== PATHS.home && (
         <div className={textLinks}>
           <ButtonLink variant="text" to={exit}>
             Back to your seats
@@ -47,15 +50,21 @@ export default function TopUpPage() {
           <span className={price}>{formatRupiah(amount)}</span>
           <Button
             variant="primary"
-            inactive={!snapshot.can({ type: 'dialog.open' })}
-            onClick={() => send({ type: 'dialog.open' })}
+            inactive={!snapshot.can({ type: 'amount.review' })}
+            onClick={() => send({ type: 'amount.review' })}
           >
             Top Up
           </Button>
         </div>
       </div>
-      {snapshot.hasTag('open') && (
-        <ConfirmDialog title="Top Up" action="Confirm" snapshot={snapshot} send={send}>
+      {dialog.hasTag('open') && (
+        <ConfirmDialog
+          title="Top Up"
+          action="Confirm"
+          snapshot={dialog}
+          send={sendDialog}
+          onConfirm={(password) => send({ type: 'amount.confirm', password })}
+        >
           <dl className={css.facts}>
             <dt>Amount</dt>
             <dd>{formatRupiah(amount)}</dd>
@@ -69,9 +78,8 @@ export default function TopUpPage() {
 }
 
 /** Read by `src/web/app/pages.ts`. @public */
-export const data: PageData<typeof confirmDialogMachine> = {
-  machine: confirmDialogMachine,
+export const data: PageData<typeof amountFormMachine> = {
+  machine: amountFormMachine,
   command: commandMachine,
-  input: ({ state }, system) =>
-    confirmDialogInput(system, { kind: 'topUp', requiresPassword: false, ...readArrival(state) }),
+  input: ({ state }, system) => amountFormInput(system, { kind: 'topUp', ...readArrival(state) }),
 };

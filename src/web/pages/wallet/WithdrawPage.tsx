@@ -2,11 +2,12 @@ import * as css from './wallet.css.ts';
 import { formatPreset, formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { confirmDialogInput, confirmDialogMachine, selectAmount } from '#machines/confirmDialogMachine.ts';
+import { amountFormInput, amountFormMachine, selectAmount } from '#machines/amountFormMachine.ts';
+import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../runtime/rootHooks.ts';
 import type { PageData } from '../../runtime/pageData.ts';
-import { pageHook } from '../../runtime/pageHooks.ts';
+import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
 import { submitForm } from '../../components/submitForm.ts';
@@ -17,20 +18,21 @@ import { WalletBalance } from './WalletBalance.tsx';
 
 const ConfirmDialog = viewOnDemand(() => import('../../components/ConfirmDialog.tsx'));
 
-const useConfirmDialog = pageHook(confirmDialogMachine);
+const useAmountForm = pageHook(amountFormMachine);
+const useDialog = pageChildHook(commandDialogMachine, 'dialog');
 
 /** The user chooses a preset or types an amount, then confirms with the password in a dialog (section 2, Withdraw). */
 export default function WithdrawPage() {
-  const [snapshot, send] = useConfirmDialog((confirm) => confirm);
+  const [snapshot, send] = useAmountForm((form) => form);
+  const [dialog, sendDialog] = useDialog((shown) => shown);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
   const { amountText, failure } = snapshot.context;
   const amount = selectAmount(snapshot);
-  const isOpen = snapshot.hasTag('open');
 
   return (
     <>
       <WalletBalance />
-      <form className={form} noValidate onSubmit={(event) => submitForm(event, () => send({ type: 'dialog.open' }))}>
+      <form className={form} noValidate onSubmit={(event) => submitForm(event, () => send({ type: 'amount.review' }))}>
         <RadioChips
           legend="Amount"
           values={WITHDRAW_PRESETS}
@@ -48,19 +50,25 @@ export default function WithdrawPage() {
           autoComplete="off"
           value={amountText}
           validated
-          error={isOpen ? undefined : failure}
+          error={dialog.hasTag('open') ? undefined : failure}
           onText={(text) => send({ type: 'amount.change', text })}
           onPasteText={(text) => send({ type: 'amount.paste', text })}
         />
         <div className={css.summary}>
           <span className={price}>{formatRupiah(amount || 0)}</span>
-          <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'dialog.open' })}>
+          <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'amount.review' })}>
             Withdraw
           </Button>
         </div>
       </form>
-      {isOpen && (
-        <ConfirmDialog title="Withdraw" action="Confirm" snapshot={snapshot} send={send}>
+      {dialog.hasTag('open') && (
+        <ConfirmDialog
+          title="Withdraw"
+          action="Confirm"
+          snapshot={dialog}
+          send={sendDialog}
+          onConfirm={(password) => send({ type: 'amount.confirm', password })}
+        >
           <dl className={css.facts}>
             <dt>Amount</dt>
             <dd>{formatRupiah(amount)}</dd>
@@ -74,9 +82,8 @@ export default function WithdrawPage() {
 }
 
 /** Read by `src/web/app/pages.ts`. @public */
-export const data: PageData<typeof confirmDialogMachine> = {
-  machine: confirmDialogMachine,
+export const data: PageData<typeof amountFormMachine> = {
+  machine: amountFormMachine,
   command: commandMachine,
-  input: (_, system) =>
-    confirmDialogInput(system, { kind: 'withdrawal', requiresPassword: true, exit: PATHS.home, amountText: '' }),
+  input: (_, system) => amountFormInput(system, { kind: 'withdrawal', exit: PATHS.home, amountText: '' }),
 };

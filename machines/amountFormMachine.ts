@@ -1,0 +1,135 @@
+import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { withdrawAmountSchema } from '#contract/balanceChange.ts';
+import { errorOf } from '#contract/fieldErrors.ts';
+import { parseAmount, TOP_UP_PRESETS, withdrawMessages } from '#domain/money.ts';
+import { readWrittenAmount } from '#domain/writtenAmount.ts';
+import { commandDialogMachine, type CommandDialogReport } from './commandDialogMachine.ts';
+import { findCommand } from './commandProgress.ts';
+import type { CommandProgress } from './commandProgress.ts';
+import { navigate, type NavigateEvent } from './navigation.ts';
+import type { System } from './targets.ts';
+
+type Kind = 'topUp' | 'withdrawal';
+
+interface Input {
+  readonly kind: Kind;
+  /** The path to which the page navigates after a success. */
+  readonly exit: string;
+  /** The initial text of the amount field, in rupiah. */
+  readonly amountText: string;
+  /** The command of this kind that is already running when the page opens. */
+  readonly command: CommandProgress<Kind> | undefined;
+}
+
+interface Context extends Input {
+  /** The error message beside the field. */
+  readonly failure: string | undefined;
+}
+
+type WithText = { readonly text: string };
+
+export type AmountFormEvent =
+  | ({ type: 'amount.change' | 'amount.paste' } & WithText)
+  | { type: 'amount.review' }
+  | { type: 'amount.confirm'; password: string }
+  | CommandDialogReport;
+
+export const amountFormMachine = setup({
+  types: {} as {
+    context: Context;
+    events: AmountFormEvent;
+    emitted: NavigateEvent;
+    input: Input;
+    children: { dialog: 'dialog' };
+  },
+  actors: { dialog: commandDialogMachine },
+  guards: {
+    isAmount: (_, { text }: WithText) => !Number.isNaN(readWrittenAmount(text)),
+    isTyped: ({ context }) => context.kind === 'withdrawal',
+    isValid: ({ context }) => isValid(context),
+  },
+  actions: {
+    storeAmount: assign((_, { text }: WithText) => ({ amountText: text, failure: undefined })),
+    storePastedAmount: assign((_, { text }: WithText) => ({
+      amountText: String(readWrittenAmount(text)),
+      failure: undefined,
+    })),
+    refusePaste: assign({ failure: withdrawMessages.notPasted }),
+    refuseAmount: assign({ failure: ({ context }) => errorOf(withdrawAmountSchema, selectAmount({ context })) }),
+    clearFailure: assign({ failure: undefined }),
+    openDialog: sendTo('dialog', { type: 'dialog.open' }),
+    confirm: sendTo('dialog', ({ context }, { password }: { password: string }) => ({
+      type: 'dialog.confirm' as const,
+      confirmed: { command: { kind: context.kind, amount: selectAmount({ context }) }, password },
+    })),
+    replacePath: emit(({ context }) => navigate(context.exit, { replace: true })),
+  },
+}).createMachine({
+  id: 'amountForm',
+  context: ({ input }) => ({ ...input, failure: undefined }),
+  invoke: {
+    id: 'dialog',
+    src: 'dialog',
+    input: ({ context: { kind, command } }) => ({
+      kind,
+      requiresPassword: kind === 'withdrawal',
+      afterSuccess: 'closeAndLeave',
+      command,
+    }),
+    onDone: { target: '.leaving' },
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The user chooses an amount, or types one for a withdrawal. The dialog opens for a valid amount.',
+      on: {
+        'amount.change': { actions: { type: 'storeAmount', params: ({ event }) => event } },
+        'amount.paste': [
+          {
+            guard: { type: 'isAmount', params: ({ event }) => event },
+            actions: { type: 'storePastedAmount', params: ({ event }) => event },
+          },
+          { actions: 'refusePaste' },
+        ],
+        'amount.review': [
+          { guard: 'isValid', actions: 'openDialog' },
+          { guard: 'isTyped', actions: 'refuseAmount' },
+        ],
+        'dialog.opened': { target: 'reviewing', actions: 'clearFailure' },
+      },
+    },
+    reviewing: {
+      description: 'The dialog is open. The amount stays as the dialog shows it.',
+      on: {
+        'amount.confirm': { actions: { type: 'confirm', params: ({ event }) => event } },
+        'dialog.closed': 'editing',
+      },
+    },
+    leaving: {
+      description: 'Navigating to the home page, or back to the seats for which the balance was too low.',
+      type: 'final',
+      entry: 'replacePath',
+    },
+  },
+});
+
+/** Input for the page of a top-up or a withdrawal. A running command of its kind gives the amount. */
+export function amountFormInput(system: System, params: Omit<Input, 'command'>): Input {
+  const command = findCommand(system, params.kind);
+  return { ...params, amountText: command === undefined ? params.amountText : String(command.amount), command };
+}
+
+export type AmountFormSnapshot = SnapshotFrom<typeof amountFormMachine>;
+
+/** The amount in the field, in rupiah; NaN if it is not a number. */
+export function selectAmount({ context }: { readonly context: Pick<Context, 'amountText'> }): number {
+  return parseAmount(context.amountText);
+}
+
+/** Whether the amount may be confirmed (section 5). */
+function isValid(context: Context): boolean {
+  const amount = selectAmount({ context });
+  return context.kind === 'withdrawal'
+    ? errorOf(withdrawAmountSchema, amount) === undefined
+    : TOP_UP_PRESETS.some((preset) => preset === amount);
+}
