@@ -100,7 +100,7 @@ export type HallEvent =
   | ({ type: 'seats.lost' } & Lost)
   /** Raised: the user shares seats of this screening under this code. */
   | { type: 'share.made' | 'share.found'; shareCode: string | undefined }
-  /** Raised: the user still shares the seats, because the server could not be asked to end it. */
+  /** Raised: the seats are still shared, because the request to stop sharing failed. */
   | { type: 'share.resumed' }
   | SeatFeedReport
   | SharedHoldReport;
@@ -135,7 +135,7 @@ export const hallMachine = setup({
   },
   guards: {
     isReviewing: stateIn({ seats: { shown: 'reviewing' } }),
-    hasLeft: ({ context }) => context.left !== undefined,
+    returnsToSeats: ({ context }) => context.left !== undefined,
     canToggle: ({ context }, { seatNumber }: { seatNumber: number }) =>
       canToggleSeat(seatNumber, context.selected, unavailableSeats(context)),
     canSuggest: ({ context }, { count }: { count: number }) => canSuggest(context, count),
@@ -143,9 +143,11 @@ export const hallMachine = setup({
       saved.some((seat) => !context.selected.includes(seat)),
     mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
-    isBuying: ({ context }) => isRunning(context.purchase),
+    isPurchaseRunning: ({ context }) => isRunning(context.purchase),
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && pendingSeats(context.screening, command).length > 0,
+    isHoldUsed: ({ context: { hold, screening } }, { command }: WithPurchase) =>
+      command.status === 'done' && pendingSeats(screening, command).length > 0 && hold?.seatNumbers.length !== 0,
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
@@ -156,18 +158,21 @@ export const hallMachine = setup({
       viewer !== undefined && viewer.id === userId && viewer.balance >= totalOf({ movie, selected }),
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
     canHold: ({ context }) => canHold(context),
-    holdsAnything: ({ context }) => context.hold !== undefined,
+    mayRelease: ({ context: { hold, purchase } }) =>
+      hold !== undefined && hold.seatNumbers.length > 0 && !isRunning(purchase),
+    holdsSeats: ({ context: { hold } }) => hold !== undefined && hold.seatNumbers.length > 0,
+    sharesSeats: ({ context: { hold } }) => hold !== undefined && hold.seatNumbers.length === 0,
     isHeldAsWanted: ({ context }, { output }: { output: OwnHold }) =>
       isRunning(context.purchase) || output.seatNumbers.join() === seatsToHold(context).join(),
     isHeldAlready: ({ context }) => context.hold?.seatNumbers.join() === seatsToHold(context).join(),
     mayHoldSeats: ({ context }) =>
       context.viewer !== undefined && context.share !== 'awaited' && context.held.length > 0,
-    isSelectionHeld: ({ context }, { held }: SeatReport) =>
+    isWantedSeatHeld: ({ context }, { held }: SeatReport) =>
       context.viewer !== undefined && context.share !== 'awaited' && lostSeats(seatsToHold(context), held).length > 0,
     losesSeats: ({ context }, report: SeatReport) => afterReport(context, report).loss !== undefined,
-    differsFromHold: ({ context: { hold, ...hall } }, { held }: SeatReport) =>
+    differsFromHold: ({ context: { hold, purchase, ...hall } }, { held }: SeatReport) =>
       hold !== undefined &&
-      hall.pending.length === 0 &&
+      !isRunning(purchase) &&
       (withoutSeats(hold.seatNumbers, held).length > 0 ||
         withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0),
     isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
@@ -211,7 +216,7 @@ export const hallMachine = setup({
     loseShare: raise({ type: 'seats.lost', failure: SHARE_OVER }),
     saveSeats: ({ context: { screening, selected }, system }) =>
       environmentOf(system).storage.seats.save(screening, selected),
-    handOverSeats: ({ context, system }) => environmentOf(system).storage.seats.save(context.screening, []),
+    clearSavedSeats: ({ context, system }) => environmentOf(system).storage.seats.save(context.screening, []),
     revealSavedSeats: ({ context, system }) => {
       const { device, storage } = environmentOf(system);
       if (storage.seats.find(context.screening).length > 0) device.reveal('seats');
@@ -243,7 +248,7 @@ export const hallMachine = setup({
     sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
       sold: mergeSeats(context.sold, booking.seatNumbers),
       selected: withoutSeats(context.selected, booking.seatNumbers),
-      hold: undefined,
+      hold: context.hold?.seatNumbers.length === 0 ? context.hold : undefined,
     })),
     storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: undefined }),
@@ -267,7 +272,7 @@ export const hallMachine = setup({
     deselectPurchase: assign(({ context: { purchase, selected } }) => ({
       selected: withoutSeats(selected, purchase?.booking.seatNumbers ?? []),
     })),
-    keepHoldId: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, seatNumbers: [] } })),
+    emptyHold: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, seatNumbers: [] } })),
     forgetHold: assign({ hold: undefined }),
     storeOwnShareCode: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ ownShareCode: shareCode })),
     followOwnShare: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ shareCode })),
@@ -288,6 +293,9 @@ export const hallMachine = setup({
     recheckSeats: raise(({ context: { sold, held } }) => ({ type: 'seats.changed' as const, sold, held })),
   },
 }).createMachine({
+  // Three regions hear the same events. `seats`: what the user sees, selects and buys. `hold`: the user's own hold or share.
+  // `share`: the seats under the code in the URL. The feed, the command, the dialog and `sharedHold` report; the machine itself
+  // raises `seats.lost` and the events about the user's own share.
   id: 'hall',
   context: ({ input }) => ({
     ...input,
@@ -321,10 +329,14 @@ export const hallMachine = setup({
       description: 'The seats of the hall, and which of them the user selects and buys.',
       initial: 'starting',
       on: {
-        'seats.changed': { actions: { type: 'storeReport', params: ({ event }) => event } },
+        'seats.changed': {
+          description: 'Raises seats.lost if a selected seat has been sold, unless the user’s own purchase of it runs.',
+          actions: { type: 'storeReport', params: ({ event }) => event },
+        },
         'command.changed': [
           {
             guard: { type: 'isBought', params: ({ event }) => event },
+            description: 'The purchase succeeded: its seats are sold, and the hold was used up.',
             actions: [
               { type: 'storePurchase', params: ({ event }) => event },
               { type: 'sellSeats', params: ({ event }) => event },
@@ -344,7 +356,7 @@ export const hallMachine = setup({
       states: {
         starting: {
           description: 'Shows the seats at once if the visitor returns to them by Back or Forward.',
-          always: [{ guard: 'hasLeft', target: 'shown' }, { target: 'loading' }],
+          always: [{ guard: 'returnsToSeats', target: 'shown' }, { target: 'loading' }],
         },
         loading: {
           description: 'Waiting for the first report of the feed.',
@@ -429,13 +441,13 @@ export const hallMachine = setup({
                     'purchase.confirm': {
                       guard: { type: 'mayBuy', params: ({ event }) => event },
                       target: 'buying',
-                      actions: ['clearFailure', 'handOverSeats', 'requestPurchase'],
+                      actions: ['clearFailure', 'clearSavedSeats', 'requestPurchase'],
                     },
                   },
                 },
                 buying: {
                   description:
-                    'The root runs the purchase. Feed and hold run on. This state ignores a second confirm: the double-submit guard.',
+                    'The root of the product runs the purchase; feed and hold run on. Success arrives as command.changed. This state ignores a second confirm: the double-submit guard.',
                   tags: 'buying',
                   on: {
                     'dialog.refused': [
@@ -444,7 +456,11 @@ export const hallMachine = setup({
                         target: 'confirming',
                         actions: ['forgetPurchase', { type: 'losePurchase', params: ({ event }) => event }],
                       },
-                      { target: 'confirming', actions: ['forgetPurchase', 'saveSeats', 'recheckSeats'] },
+                      {
+                        target: 'confirming',
+                        description: 'The dialog shows the reason. Seats that others bought in the meantime are lost.',
+                        actions: ['forgetPurchase', 'saveSeats', 'recheckSeats'],
+                      },
                     ],
                     'dialog.closed': [
                       {
@@ -454,7 +470,7 @@ export const hallMachine = setup({
                         actions: ['saveSeats', 'requestSignIn'],
                       },
                       {
-                        description: 'The outcome is unknown, or the user has signed out.',
+                        description: 'The outcome is unknown, the user has signed out, or the seats are bought.',
                         target: '#hall.seats.shown.choosing',
                         actions: ['deselectPurchase', 'clearFailure'],
                       },
@@ -476,7 +492,11 @@ export const hallMachine = setup({
           target: '.unheld',
           actions: ['forgetHold', 'forgetOwnShare'],
         },
-        'command.changed': { guard: { type: 'isBought', params: ({ event }) => event }, target: '.unheld.none' },
+        'command.changed': {
+          guard: { type: 'isHoldUsed', params: ({ event }) => event },
+          target: '.unheld.none',
+          description: 'The purchase has used the hold up. Shared seats of the user stay shared.',
+        },
       },
       states: {
         unheld: {
@@ -485,7 +505,7 @@ export const hallMachine = setup({
           on: {
             'dialog.opened': { guard: 'canHold', target: 'requesting' },
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
-            'seats.changed': { guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: 'finding' },
+            'seats.changed': { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
             'seats.connected': {
               target: '.unknown',
               description: 'The feed has reconnected. Another tab may have made a hold since.',
@@ -505,13 +525,23 @@ export const hallMachine = setup({
             },
             none: { description: 'The user holds no seats here.' },
             expired: { description: 'The hold ended before the purchase. Opening the dialog again makes another one.' },
-            refused: { description: 'Another user has bought or holds one of the seats. The page names it.' },
+            refused: {
+              description: 'Another user has bought or holds one of the seats. The page names it.',
+              on: {
+                'dialog.closed': {
+                  guard: 'mayRelease',
+                  target: '#hall.hold.releasing',
+                  description: 'The earlier hold still runs.',
+                },
+              },
+            },
             unavailable: {
               description: 'No hold could be made. The purchase goes on without one.',
               on: {
                 'dialog.closed': {
+                  guard: not('isPurchaseRunning'),
                   target: '#hall.hold.releasing',
-                  description: 'A lost response may have been that of a hold.',
+                  description: 'A response that was lost may have been that of a hold.',
                 },
               },
             },
@@ -524,11 +554,14 @@ export const hallMachine = setup({
                   target: '#hall.hold.requesting',
                   description: 'The user has topped up in another tab or on another device.',
                 },
-                'dialog.closed': {
-                  guard: 'holdsAnything',
-                  target: '#hall.hold.releasing',
-                  description: 'The earlier hold still runs.',
-                },
+                'dialog.closed': [
+                  {
+                    guard: 'mayRelease',
+                    target: '#hall.hold.releasing',
+                    description: 'The earlier hold still runs.',
+                  },
+                  { target: 'none' },
+                ],
               },
             },
           },
@@ -553,10 +586,16 @@ export const hallMachine = setup({
               },
               { target: 'unheld.none', actions: { type: 'storeFound', params: ({ event }) => event } },
             ],
-            onError: [{ guard: 'holdsAnything', target: 'held' }, { target: 'unheld.none' }],
+            onError: [
+              { guard: 'holdsSeats', target: 'held' },
+              { guard: 'sharesSeats', target: 'shared' },
+              { target: 'unheld.none' },
+            ],
           },
           on: {
-            'dialog.opened': { guard: 'canHold', target: 'requesting' },
+            'dialog.opened': { guard: and(['canHold', not('sharesSeats')]), target: 'requesting' },
+            'dialog.closed': { guard: 'mayRelease', target: 'releasing' },
+            'share.stop': { guard: 'sharesSeats', target: 'stopping' },
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
           },
         },
@@ -570,7 +609,7 @@ export const hallMachine = setup({
             input: ({ context }) => wishOf(context, seatsToHold(context)),
             onDone: [
               {
-                guard: not('isReviewing'),
+                guard: and([not('isReviewing'), not('isPurchaseRunning')]),
                 target: 'releasing',
                 actions: { type: 'storeHold', params: ({ event }) => event },
               },
@@ -586,7 +625,11 @@ export const hallMachine = setup({
               },
             ],
             onError: [
-              { guard: not('isReviewing'), target: 'releasing', actions: 'forgetHold' },
+              {
+                guard: and([not('isReviewing'), not('isPurchaseRunning')]),
+                target: 'releasing',
+                actions: 'forgetHold',
+              },
               {
                 guard: { type: 'isSeatLoss', params: ({ event }) => event },
                 target: 'unheld.refused',
@@ -612,14 +655,19 @@ export const hallMachine = setup({
             id: 'countdown',
             src: 'countdown',
             input: ({ context }) => ({ expiresAt: context.hold?.expiresAt ?? 0 }),
-            onDone: { target: 'unheld.expired', actions: ['loseHold', 'forgetHold'] },
+            onDone: {
+              target: 'unheld.expired',
+              description: 'Raises seats.lost if the hold had the selected seats, unless they are being bought.',
+              actions: ['loseHold', 'forgetHold'],
+            },
           },
           on: {
             'dialog.opened': { guard: and(['canHold', not('isHeldAlready')]), target: 'requesting' },
-            'dialog.closed': { guard: not('isBuying'), target: 'releasing' },
+            'dialog.closed': { guard: not('isPurchaseRunning'), target: 'releasing' },
             'invitation.changed': {
               guard: { type: 'isOtherShareCode', params: ({ event }) => event },
               target: 'unheld',
+              description: 'Another code decides which seats to hold. The search finds this hold again.',
             },
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
             'seats.changed': [
@@ -634,8 +682,9 @@ export const hallMachine = setup({
         },
         releasing: {
           description: 'Giving the hold back. If that fails, it ends by itself.',
-          entry: 'keepHoldId',
+          entry: 'emptyHold',
           exit: 'forgetHold',
+          on: { 'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' } },
           invoke: {
             id: 'releaseHold',
             src: 'releaseHold',
@@ -678,7 +727,7 @@ export const hallMachine = setup({
           description:
             'The user shares seats here. They are the user’s only hold, and end only on request or by themselves.',
           on: {
-            'seats.changed': { guard: { type: 'isSelectionHeld', params: ({ event }) => event }, target: 'finding' },
+            'seats.changed': { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
             'share.stop': 'stopping',
             'share.changed': {
               guard: { type: 'isOwnShareAllPaid', params: ({ event }) => event },
@@ -696,7 +745,18 @@ export const hallMachine = setup({
             id: 'releaseHold',
             src: 'releaseHold',
             input: ({ context: { hold } }) => ({ shared: true, ...(hold !== undefined && { id: hold.id }) }),
-            onDone: { target: 'unheld.none', actions: ['forgetHold', 'forgetShareCode', 'reportShareCode'] },
+            onDone: [
+              {
+                guard: 'isOwnShare',
+                target: 'unheld.none',
+                actions: ['forgetHold', 'forgetShareCode', 'reportShareCode'],
+              },
+              {
+                target: 'unheld.none',
+                description: 'The page shows another code by now.',
+                actions: ['forgetHold', 'forgetOwnShare'],
+              },
+            ],
             onError: {
               target: 'shared',
               actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'notifyFailure', 'resumeShare'],
@@ -797,6 +857,7 @@ export const hallMachine = setup({
 
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
+/** A share as the user's hold. Its seats are not for the user alone, so none of them counts as held for the user. */
 function holdOf({ id }: OwnShare): OwnHold {
   return { id, seatNumbers: [], expiresAt: 0 };
 }

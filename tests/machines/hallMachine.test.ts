@@ -3,6 +3,7 @@ import { CallFailed } from '#domain/failure.ts';
 import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
 import { messages } from '#domain/messages.ts';
 import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
+import { purchaseNow } from '#machines/hallModel.ts';
 import { selectHeldByOthers, selectIsHeld } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
@@ -399,6 +400,29 @@ describe('seats that the user shares with friends', () => {
     });
     const release = { shared: true, id: 'a share' };
     expect(releaseHold.inputs()).toEqual([release, release]);
+  });
+
+  test('stay shared when the search for the hold of another selected seat fails', async () => {
+    const { findHold, hold, releaseHold, report, send, toggle } = await setUpShared();
+    toggle(20);
+    report([], [11, 12, 20]);
+    await findHold.fail(unreachable);
+    expect(hold()).toBe('shared');
+    send({ type: 'share.stop' });
+    expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
+  });
+
+  test('stay shared when the user has bought one of them', async () => {
+    const { hall, hold, releaseHold, send } = await setUpShared();
+    const command = {
+      ...purchaseNow({ ...hall().context, selected: [11] }),
+      status: 'done',
+      failure: undefined,
+    } as const;
+    send({ type: 'command.changed', command });
+    expect(hold()).toBe('shared');
+    send({ type: 'share.stop' });
+    expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
   });
 
   test('are followed by a hold that replaces nothing, once they have ended', async () => {

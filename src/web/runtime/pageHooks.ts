@@ -23,15 +23,12 @@ export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine,
   });
 }
 
-/** Creates the context of an actor that a page's machine invokes for a time, and the hook by which the views inside of it read the actor. */
-export function actorContext<Machine extends AnyStateMachine>() {
-  const Context = createContext<ActorRefFrom<Machine> | undefined>(undefined);
-  const useActor = actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
-    const actor = useContext(Context);
-    if (actor === undefined) throw new Error('This view needs the context of an actor');
-    return actor;
+/** As `pageChildHook`, for a machine that the page's machine invokes only for a time. Views use it only while that machine runs. */
+export function openChildHook<Machine extends AnyStateMachine>(machine: Machine, id: string) {
+  return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
+    const page = useContext(PageContext);
+    return checked(machine, page?.getSnapshot().children[id]);
   });
-  return { Context, useActor };
 }
 
 function checked<Machine extends AnyStateMachine>(

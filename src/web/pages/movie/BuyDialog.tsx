@@ -9,11 +9,11 @@ import { selectFailure, selectStatus } from '#machines/commandDialogMachine.ts';
 import { balanceCheckOf } from '#machines/hallModel.ts';
 import { selectReviewed, selectSharedChoice } from '#machines/hallSelectors.ts';
 import { shallowEqual } from '@xstate/react';
-import { useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Booking } from '#contract/booking.ts';
 import { bookingOf } from '#domain/booking.ts';
 import type { Failure } from '#domain/failure.ts';
-import { HallContext, useBooking, useBuyDialog, useHall } from './bookingPage.ts';
+import { useBooking, useBuyDialog, useHall } from './bookingPage.ts';
 import { HeldForYou } from './HeldForYou.tsx';
 import { heldLine } from './movie.css.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -30,7 +30,7 @@ export default function BuyDialog() {
   const [viewer] = useBooking(({ context }) => (context.viewer === 'awaited' ? undefined : context.viewer));
   const [age] = useBooking(selectAgeIfTooYoung);
   const [, send] = useBuyDialog((snapshot) => snapshot.value);
-  const hall = useContext(HallContext);
+  const [hall] = useBooking((snapshot) => snapshot.children.hall);
   const goBack = () => send({ type: 'dialog.back' });
 
   if (viewer === undefined) return null;

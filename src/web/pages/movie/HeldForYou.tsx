@@ -1,14 +1,14 @@
 import { countdownMessage, minutesMessage } from '#domain/heldSeats.ts';
 import { selectIsHeld } from '#machines/hallSelectors.ts';
-import { useContext } from 'react';
 import { countdown, visuallyHidden } from '../../styles/text.css.ts';
 import { useTimeLeft } from '../../components/useTimeLeft.ts';
-import { HallContext, useHall } from './bookingPage.ts';
+import { useBooking, useHall } from './bookingPage.ts';
 
 /** How long the selected seats are held for the user. Screen readers announce it at the start and at the last minute. */
 export function HeldForYou() {
   const [isHeld] = useHall(selectIsHeld);
-  const timeLeft = useTimeLeft(useContext(HallContext));
+  const [hall] = useBooking((snapshot) => snapshot.children.hall);
+  const timeLeft = useTimeLeft(hall);
   const hold = isHeld ? timeLeft : undefined;
 
   return (

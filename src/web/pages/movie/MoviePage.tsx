@@ -1,11 +1,10 @@
 import * as css from './movie.css.ts';
-import { useContext } from 'react';
 import { useSelector } from '@xstate/react';
 import type { Movie } from '#contract/movie.ts';
 import { invitationOf } from '#machines/bookingSelectors.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
-import { bookingData, HallContext, useBooking, useBuyDialog } from './bookingPage.ts';
+import { bookingData, useBooking, useBuyDialog } from './bookingPage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -30,7 +29,6 @@ function Booking({ title }: { readonly title: string }) {
   const [failure] = useBooking((snapshot) =>
     snapshot.matches('movieFailed') ? snapshot.context.failure?.message : undefined,
   );
-  const [hall] = useBooking((snapshot) => snapshot.children.hall);
   const [isReviewing] = useBuyDialog((snapshot) => snapshot.hasTag('open'));
 
   if (isMissing) return <MovieNotFound />;
@@ -50,7 +48,7 @@ function Booking({ title }: { readonly title: string }) {
   }
   if (movie === undefined) return <MovieSkeleton />;
   return (
-    <HallContext value={hall}>
+    <>
       <PageTitle movie={movie} />
       <div className={css.layout}>
         <div className={css.film}>
@@ -62,13 +60,14 @@ function Booking({ title }: { readonly title: string }) {
         <SeatSelection />
       </div>
       {isReviewing && <BuyDialog />}
-    </HallContext>
+    </>
   );
 }
 
 function PageTitle({ movie: { title, release_date: releasedOn } }: { readonly movie: Movie }) {
   const [booking] = useBooking((snapshot) => snapshot.context);
-  const hall = useSelector(useContext(HallContext), (snapshot) => snapshot?.context);
+  const [actor] = useBooking((snapshot) => snapshot.children.hall);
+  const hall = useSelector(actor, (snapshot) => snapshot?.context);
   return <title>{`${invitationOf(booking, hall) ?? `${title} (${releaseYear(releasedOn)})`} · Nobar Now`}</title>;
 }
 

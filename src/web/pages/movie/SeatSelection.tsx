@@ -14,9 +14,9 @@ import {
   selectSuggested,
   selectTaken,
 } from '#machines/hallSelectors.ts';
-import { useContext, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { shallowEqual } from '@xstate/react';
-import { HallContext, useBooking, useHall } from './bookingPage.ts';
+import { useBooking, useHall } from './bookingPage.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
@@ -34,7 +34,7 @@ import { ShareButton, SharedSeats } from './SharedSeats.tsx';
 
 /** The seats of the chosen showtime, the total of the selection, and the button that opens the buy dialog (section 2). */
 export function SeatSelection() {
-  const hall = useContext(HallContext);
+  const [hall] = useBooking((snapshot) => snapshot.children.hall);
   const [canReview, send] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
   const [visitor] = useBooking(selectVisitor);
 

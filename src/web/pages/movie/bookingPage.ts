@@ -5,17 +5,15 @@ import { bookingInput, bookingMachine } from '#machines/bookingMachine.ts';
 import { invitationOf, isSettled } from '#machines/bookingSelectors.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import type { hallMachine } from '#machines/hallMachine.ts';
+import { hallMachine } from '#machines/hallMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import type { PageData } from '../../runtime/pageData.ts';
-import { actorContext, pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
+import { openChildHook, pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
 
 export const useBooking = pageHook(bookingMachine);
 export const useSeatView = pageChildHook(seatViewMachine, 'seatView');
+export const useHall = openChildHook(hallMachine, 'hall');
 export const useBuyDialog = pageChildHook(commandDialogMachine, 'dialog');
-
-/** The open hall, and the hook by which views inside of `HallContext` read it. */
-export const { Context: HallContext, useActor: useHall } = actorContext<typeof hallMachine>();
 
 const seatNumbersSchema = v.array(v.number());
 
