@@ -44,6 +44,7 @@ describe('redaction in recordings', () => {
       place: { date: '05 Mar', time: '14.30' },
       failure: messages.unreachable,
       notification: { type: 'success', text: 'Seats 1, 2 and 3 have just been taken', placement: 'bottom-left' },
+      afterSuccess: 'showAndLeave',
       touched: [{ field: 'password', message: fieldMessages.passwordShort }],
       amountText: '50.000',
       event: { type: 'amount.paste', text: 'Rp.50.000' },

@@ -45,6 +45,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'machine',
       'placement',
       'outcome',
+      'afterSuccess',
       'section',
       'personal',
     ].map((key) => [key, isWord]),
