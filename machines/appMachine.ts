@@ -139,7 +139,7 @@ export const appMachine = setup({
     stopPage: stopChild('page'),
     keepHall: assign(({ context: { leftHalls, location }, self }) => {
       const { page } = self.getSnapshot().children;
-      const snapshot: AnyMachineSnapshot | undefined = page && hallIn(page.getSnapshot());
+      const snapshot: AnyMachineSnapshot | undefined = page?.getSnapshot().children['hall']?.getSnapshot();
       if (location === undefined || snapshot?.hasTag('resumable') !== true) return {};
       const { screening, sold }: LeftHall = snapshot.context;
       const others = leftHalls.filter((each) => !isSameEntry(each.location, location));
@@ -352,9 +352,4 @@ export function registerPage(
   const { actors } = app.implementations;
   actors[page] = machine;
   if (command !== undefined) actors['command'] = command;
-}
-
-/** The open hall of a film's page. */
-function hallIn({ children: { hall } }: AnyMachineSnapshot): AnyMachineSnapshot | undefined {
-  return hall?.getSnapshot();
 }

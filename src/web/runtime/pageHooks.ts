@@ -13,21 +13,13 @@ export function pageHook<Machine extends AnyStateMachine>(machine: Machine) {
   });
 }
 
-/** Creates the hook by which views read a machine that the page's machine invokes with this id, as long as the page runs. */
+/** Creates the hook by which views read the machine that the page's machine invokes with this id when the views mount. */
 export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine, id: string) {
   return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
     const page = useContext(PageContext);
     // A child that is done is no longer among the children, but its view stays until the router navigates.
     const [child] = useState<AnyActorRef | undefined>(() => page?.getSnapshot().children[id]);
     return checked(machine, child);
-  });
-}
-
-/** As `pageChildHook`, for a machine that the page's machine invokes only for a time. Views use it only while that machine runs. */
-export function openChildHook<Machine extends AnyStateMachine>(machine: Machine, id: string) {
-  return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
-    const page = useContext(PageContext);
-    return checked(machine, page?.getSnapshot().children[id]);
   });
 }
 

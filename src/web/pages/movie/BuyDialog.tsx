@@ -48,7 +48,7 @@ export default function BuyDialog() {
       ) : hall === undefined ? (
         <WithoutSeats balance={viewer.balance} />
       ) : (
-        <WithSeats />
+        <WithSeats key={hall.sessionId} />
       )}
     </Dialog>
   );

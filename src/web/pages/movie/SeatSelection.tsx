@@ -38,7 +38,7 @@ export function SeatSelection() {
   const [canReview, send] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
   const [visitor] = useBooking(selectVisitor);
 
-  if (hall !== undefined) return <OpenHall />;
+  if (hall !== undefined) return <OpenHall key={hall.sessionId} />;
   return (
     <div className={stack}>
       <Section title="Seats">

@@ -8,11 +8,11 @@ import { commandMachine } from '#machines/commandMachine.ts';
 import { hallMachine } from '#machines/hallMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
 import type { PageData } from '../../runtime/pageData.ts';
-import { openChildHook, pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
+import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
 
 export const useBooking = pageHook(bookingMachine);
 export const useSeatView = pageChildHook(seatViewMachine, 'seatView');
-export const useHall = openChildHook(hallMachine, 'hall');
+export const useHall = pageChildHook(hallMachine, 'hall');
 export const useBuyDialog = pageChildHook(commandDialogMachine, 'dialog');
 
 const seatNumbersSchema = v.array(v.number());
