@@ -4,8 +4,7 @@ import { errorOf } from '#contract/fieldErrors.ts';
 import { parseAmount, TOP_UP_PRESETS, withdrawMessages } from '#domain/money.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import { commandDialogMachine, type CommandDialogReport } from './commandDialogMachine.ts';
-import { findCommand } from './commandProgress.ts';
-import type { CommandProgress } from './commandProgress.ts';
+import { findCommand, type CommandProgress } from './commandProgress.ts';
 import { navigate, type NavigateEvent } from './navigation.ts';
 import type { System } from './targets.ts';
 
@@ -126,7 +125,7 @@ export function selectAmount({ context }: { readonly context: Pick<Context, 'amo
   return parseAmount(context.amountText);
 }
 
-/** Whether the amount may be confirmed (section 5). */
+/** Whether the amount may be confirmed: a preset to top up, or a whole number up to the maximum to withdraw. */
 function isValid(context: Context): boolean {
   const amount = selectAmount({ context });
   return context.kind === 'withdrawal'

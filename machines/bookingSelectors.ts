@@ -13,7 +13,7 @@ export function selectVisitor({ context: { viewer } }: WithContext) {
   return viewer === 'awaited' ? 'awaited' : 'signedIn';
 }
 
-/** The age of a signed-in user who is younger than the film's rating (section 2); undefined for all others. */
+/** The age of a signed-in user who is younger than the film's rating; undefined for all others. */
 export function selectAgeIfTooYoung({ context: { movie, viewer } }: WithContext): number | undefined {
   if (movie === undefined || viewer === undefined || viewer === 'awaited') return undefined;
   return isOldEnough(viewer.age, movie.age_rating) ? undefined : viewer.age;

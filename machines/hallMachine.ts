@@ -147,7 +147,7 @@ export const hallMachine = setup({
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && pendingSeats(context.screening, command).length > 0,
     isHoldUsed: ({ context: { hold, screening } }, { command }: WithPurchase) =>
-      command.status === 'done' && pendingSeats(screening, command).length > 0 && hold?.seatNumbers.length !== 0,
+      command.status === 'done' && pendingSeats(screening, command).length > 0 && !isShare(hold),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
@@ -158,10 +158,9 @@ export const hallMachine = setup({
       viewer !== undefined && viewer.id === userId && viewer.balance >= totalOf({ movie, selected }),
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
     canHold: ({ context }) => canHold(context),
-    mayRelease: ({ context: { hold, purchase } }) =>
-      hold !== undefined && hold.seatNumbers.length > 0 && !isRunning(purchase),
-    holdsSeats: ({ context: { hold } }) => hold !== undefined && hold.seatNumbers.length > 0,
-    sharesSeats: ({ context: { hold } }) => hold !== undefined && hold.seatNumbers.length === 0,
+    mayRelease: ({ context: { hold, purchase } }) => hold !== undefined && !isShare(hold) && !isRunning(purchase),
+    holdsSeats: ({ context: { hold } }) => hold !== undefined && !isShare(hold),
+    sharesSeats: ({ context: { hold } }) => isShare(hold),
     isHeldAsWanted: ({ context }, { output }: { output: OwnHold }) =>
       isRunning(context.purchase) || output.seatNumbers.join() === seatsToHold(context).join(),
     isHeldAlready: ({ context }) => context.hold?.seatNumbers.join() === seatsToHold(context).join(),
@@ -248,7 +247,7 @@ export const hallMachine = setup({
     sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
       sold: mergeSeats(context.sold, booking.seatNumbers),
       selected: withoutSeats(context.selected, booking.seatNumbers),
-      hold: context.hold?.seatNumbers.length === 0 ? context.hold : undefined,
+      hold: isShare(context.hold) ? context.hold : undefined,
     })),
     storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: undefined }),
@@ -860,6 +859,11 @@ export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 /** A share as the user's hold. Its seats are not for the user alone, so none of them counts as held for the user. */
 function holdOf({ id }: OwnShare): OwnHold {
   return { id, seatNumbers: [], expiresAt: 0 };
+}
+
+/** Whether the user's hold is one that friends share. */
+function isShare(hold: OwnHold | undefined): boolean {
+  return hold !== undefined && hold.seatNumbers.length === 0;
 }
 
 function wishOf({ screening, hold }: HallContext, seatNumbers: readonly number[]) {

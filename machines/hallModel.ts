@@ -83,7 +83,7 @@ export function totalOf({ movie, selected }: Pick<HallContext, 'movie' | 'select
   return purchaseTotal(movie.ticket_price, selected.length);
 }
 
-/** The buy dialog's line about the balance; undefined without a user (section 2). */
+/** The buy dialog's line about the balance; undefined without a user. */
 export function balanceCheckOf(context: HallContext) {
   const { selected, viewer } = context;
   return viewer && checkBalance(viewer.balance, totalOf(context), selected.length);

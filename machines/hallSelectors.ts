@@ -55,7 +55,7 @@ export function selectIsSharer({ context: { ownShareCode, shareCode, share } }: 
   return ownShareCode !== undefined && ownShareCode === shareCode && !isAllPaid(share);
 }
 
-/** Whether the selection has the maximum number of seats (section 4). */
+/** Whether the selection has the maximum number of seats. */
 export function selectIsFull({ context }: WithContext): boolean {
   return isFull(context.selected);
 }

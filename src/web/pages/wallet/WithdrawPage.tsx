@@ -50,7 +50,7 @@ export default function WithdrawPage() {
           autoComplete="off"
           value={amountText}
           validated
-          error={dialog.hasTag('open') ? undefined : failure}
+          error={failure}
           onText={(text) => send({ type: 'amount.change', text })}
           onPasteText={(text) => send({ type: 'amount.paste', text })}
         />
