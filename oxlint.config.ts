@@ -62,7 +62,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['src/web/{environment/browserEnvironment,serviceWorker}.ts'],
+      files: ['src/web/{browser/browserEnvironment,serviceWorker}.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },

@@ -18,7 +18,7 @@ import {
 } from '#domain/failure.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
-import type { Api } from '#contract/api.ts';
+import type { Api } from '#contract/calls.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { toSession, toShell, toToasts } from './targets.ts';
 import { recordSeatsMachine, type RecordSeatsInput } from './recordSeatsMachine.ts';

@@ -1,5 +1,5 @@
 import { fromCallback, type EventObject } from 'xstate';
-import type { Api } from '#contract/api.ts';
+import type { Api } from '#contract/calls.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import type { SeatReport } from '#domain/hall.ts';
 import type { Screening } from '#domain/showtimes.ts';

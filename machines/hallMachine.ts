@@ -594,7 +594,7 @@ export const hallMachine = setup({
           on: {
             'dialog.opened': { guard: and(['canHold', not('sharesSeats')]), target: 'requesting' },
             'dialog.closed': { guard: 'mayRelease', target: 'releasing' },
-            'share.stop': { guard: 'sharesSeats', target: 'stopping' },
+            'share.stop': 'stopping',
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
           },
         },

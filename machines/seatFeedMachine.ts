@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
-import type { Api } from '#contract/api.ts';
+import type { Api } from '#contract/calls.ts';
 import type { SeatReport } from '#domain/hall.ts';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';

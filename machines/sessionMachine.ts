@@ -11,7 +11,7 @@ import type { SessionFact, SessionMessage } from './events.ts';
 import { environmentOf, watchOnline } from './environment.ts';
 import { currentLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
-import type { Api } from '#contract/api.ts';
+import type { Api } from '#contract/calls.ts';
 
 /** The user's tickets from the server, and the user if it was fetched as well. */
 export interface Account {

@@ -76,7 +76,7 @@ const SHARED: Room[] = [
     imports: [
       OWN,
       '../inspector/{commandLine,replay,statechart}/*.ts',
-      '../web/inspection/{invariants,replayedProduct}.ts',
+      '../web/inspectorOptions/{invariants,replayedProduct}.ts',
     ],
     except: ['./start.ts', './dev.ts'],
   },
@@ -136,12 +136,10 @@ const MIGRATIONS: Room = {
   imports: [OWN, '../*.ts', RULES],
 };
 
-const APP = {
-  files: ['src/web/app/**'],
-  means:
-    'The application connects views and runtime, and imports machines as types only. Documents are rendered by other files.',
-  imports: [OWN, '../{components,shell,pages/*}/*.{ts,tsx}', '../runtime/*.ts', RULES],
-  except: ['./{renderDocument,renderHead}.tsx'],
+const ROUTER = {
+  files: ['src/web/router/**'],
+  means: 'The router connects pages and actors, and imports machines as types only.',
+  imports: [OWN, '../{components,layout,pages/*}/*.{ts,tsx}', '../actors/*.ts', '../browser/whenIdle.ts', RULES],
   typesOf: [MACHINES],
 };
 
@@ -149,37 +147,38 @@ const WEB: Room[] = [
   { files: ['src/web/styles/**'], means: 'A style imports only styles.', imports: [OWN] },
   { files: ['src/web/api/**'], means: 'The API client imports schemas and rules.', imports: [OWN, WIRE, RULES] },
   {
-    files: ['src/web/environment/**'],
-    means: 'An environment imports the API client, but neither React nor the router, and machines as types only.',
+    files: ['src/web/browser/**'],
+    means:
+      'The access to the browser imports the API client, but neither React nor the router, and machines as types only.',
     imports: [OWN, '../api/*.ts', WIRE, RULES],
     typesOf: [MACHINES],
     packages: ['valibot'],
   },
   {
-    files: ['src/web/runtime/**'],
-    means: 'The runtime runs machines in an environment that it receives, and imports no view.',
+    files: ['src/web/actors/**'],
+    means: 'The actors run machines in an environment that they receive, and import no view.',
     imports: [OWN, MACHINES, WIRE, RULES],
   },
   {
     files: ['src/web/components/**'],
     means:
-      'A view reads machines through hooks and imports no environment. A component imports neither the shell nor a page.',
-    imports: [OWN, '../runtime/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
+      'A view reads machines through hooks and has no access to the browser. A component imports neither layout nor page.',
+    imports: [OWN, '../actors/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
-    files: ['src/web/shell/**'],
-    means: 'A view reads machines through hooks and imports no environment. The shell imports no page.',
-    imports: [OWN, '../runtime/rootHooks.ts', '../{components,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+    files: ['src/web/layout/**'],
+    means: 'A view reads machines through hooks and has no access to the browser. The layout imports no page.',
+    imports: [OWN, '../actors/rootHooks.ts', '../{components,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
     files: ['src/web/pages/**'],
     means:
-      'A view reads machines through hooks and imports no environment. A page imports neither the shell nor another page.',
+      'A view reads machines through hooks and has no access to the browser. A page imports neither layout nor another page.',
     imports: [
       OWN,
-      '../../runtime/{pageData,pageHooks,rootHooks}.ts',
+      '../../actors/{pageData,pageHooks,rootHooks}.ts',
       '../../{components,styles}/*.{ts,tsx}',
       MACHINES,
       WIRE,
@@ -187,27 +186,34 @@ const WEB: Room[] = [
     ],
     react: [NO_LAZY, NO_EFFECT],
   },
-  APP,
-  { ...APP, files: ['src/web/app/pages.ts'], react: [] },
+  ROUTER,
+  { ...ROUTER, files: ['src/web/router/pages.ts'], react: [] },
+  {
+    files: ['src/web/rendering/**'],
+    means: 'The client renders the layout and the current page. Documents are rendered by other files.',
+    imports: [OWN, '../{components,layout,router}/*.{ts,tsx}', '../actors/*.ts', RULES],
+    except: ['./{renderDocument,renderHead}.tsx', './documentEnvironment.ts'],
+    typesOf: [MACHINES],
+  },
   // The server calls it only through the built file. It runs a page's machine before it renders the views.
   {
-    files: ['src/web/app/renderDocument.tsx'],
-    means: 'renderDocument imports no view and no hook; the application renders the page.',
-    imports: [OWN, '../{runtime,environment}/*.ts', MACHINES, RULES],
+    files: ['src/web/rendering/renderDocument.tsx'],
+    means: 'renderDocument imports no view and no hook; AppRoot renders the page.',
+    imports: [OWN, '../{actors,router}/*.ts', MACHINES, RULES],
   },
   {
-    files: ['src/web/app/renderHead.tsx'],
-    means: 'renderHead imports the environment and rules, and machines and schemas as types only.',
-    imports: ['../environment/*.ts', RULES],
+    files: ['src/web/rendering/{documentEnvironment.ts,renderHead.tsx}'],
+    means: 'The head and the environment of a document import rules, and machines and schemas as types only.',
+    imports: [OWN, '../browser/createEnvironment.ts', RULES],
     typesOf: [MACHINES, WIRE],
   },
   {
-    files: ['src/web/inspection/**'],
-    means: 'The input of the inspector imports rules, schemas, machines and the table of pages.',
+    files: ['src/web/inspectorOptions/**'],
+    means: 'The options of the inspector import rules, schemas, machines and the table of pages.',
     imports: [
       OWN,
       '../../inspector/{startInspector.ts,{recording,replay}/*.ts}',
-      '../{app/pages.ts,styles/*.ts}',
+      '../{router/pages.ts,styles/*.ts}',
       MACHINES,
       WIRE,
       RULES,
@@ -221,9 +227,9 @@ const WEB: Room[] = [
   },
   {
     files: ['src/web/main.ts'],
-    means: 'The entry starts the runtime and the application, and imports no view.',
-    imports: ['../inspector/isInspected.ts', './{inspection,environment,runtime,app,styles}/*.{ts,tsx}'],
-    except: ['./app/{renderDocument,renderHead}.tsx'],
+    means: 'The entry starts the actors and the rendering, and imports no view.',
+    imports: ['../inspector/isInspected.ts', './{inspectorOptions,browser,actors,rendering,router,styles}/*.{ts,tsx}'],
+    except: ['./rendering/{renderDocument,renderHead}.tsx'],
   },
 ];
 

@@ -44,23 +44,26 @@ export function afterReport(
   return { hall: { sold, held }, loss: lost.length > 0 ? lossOf(lost, sold) : undefined };
 }
 
-/** Takes over the user's hold, and the seats that were held after it was read: those of others are lost. */
+/**
+ * Takes over the user's hold. Selected seats that others held after it was read are lost. `held` only decides that: the feed may have
+ * reported newer seats by now.
+ */
 export function afterCheck<Hold extends Hall['hold']>(
   hall: Hall,
   { hold, held }: { readonly hold: Hold; readonly held: readonly number[] },
-): Change<{ readonly hold: Hold; readonly held: readonly number[] }> {
+): Change<{ readonly hold: Hold }> {
   const next = { ...hall, hold, held };
   const lost = hall.share === 'awaited' ? [] : lostSeats(hall.selected, seatsOfOthers(next));
   const isHoldLost = isHeldForUser(hall) && !isHeldForUser(next);
-  if (isHoldLost) return { hall: { hold, held }, loss: { ...HOLD_EXPIRED, seatNumbers: lost } };
-  return { hall: { hold, held }, loss: lost.length > 0 ? heldLossOf(hall.selected, lost) : undefined };
+  if (isHoldLost) return { hall: { hold }, loss: { ...HOLD_EXPIRED, seatNumbers: lost } };
+  return { hall: { hold }, loss: lost.length > 0 ? heldLossOf(hall.selected, lost) : undefined };
 }
 
 /** The hall without the seats that a failure names. Seats that are sold by then are deselected, too. */
 export function afterLoss({ sold, held, selected }: Hall, { code, seatNumbers }: Failure) {
   return {
     sold: code === 'seat_taken' ? mergeSeats(sold, seatNumbers) : sold,
-    held: code === 'seat_held' ? mergeSeats(held, seatNumbers) : held,
+    held: code === 'seat_taken' ? held : mergeSeats(held, seatNumbers),
     selected: withoutSeats(selected, [...seatNumbers, ...sold]),
   };
 }

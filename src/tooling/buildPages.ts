@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import sharp from 'sharp';
 import { build } from 'vite';
 import { buildServiceWorker } from './buildServiceWorker.ts';
 import { buildSbom } from './buildSbom.ts';
-import { buildSharedPosters } from './buildSharedPosters.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
@@ -37,13 +37,26 @@ async function buildServerRendering(): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/web/app/renderDocument.tsx',
+      ssr: 'src/web/rendering/renderDocument.tsx',
       outDir: 'dist/.server',
       emptyOutDir: true,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+}
+
+/** Writes a PNG beside each SVG poster of the build, because chats and search engines do not render SVG. */
+async function buildSharedPosters(): Promise<void> {
+  const posters = globSync('dist/posters/*.svg', { cwd: projectRoot });
+  await Promise.all(
+    posters.map((path) =>
+      sharp(`${projectRoot}/${path}`)
+        .resize({ width: 800 })
+        .png({ palette: true })
+        .toFile(`${projectRoot}/${path.replace(/\.svg$/, '.png')}`),
+    ),
+  );
 }
 
 async function compress(path: string): Promise<void> {

@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
-const INSPECTOR = 'src/web/inspection/inspectProduct.ts';
+const INSPECTOR = 'src/web/inspectorOptions/inspectProduct.ts';
 
 /** Builds the service worker with the list of files that it precaches: index.html, scripts, styles and fonts. */
 export async function buildServiceWorker(): Promise<void> {

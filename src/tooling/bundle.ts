@@ -2,14 +2,14 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
-const VIEWS = /\/src\/web\/app\/renderApp\.tsx$/;
+const VIEWS = /\/src\/web\/rendering\/renderApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
-const STYLE = /^(?!.*\/inspect(?:or|ion)\/).*\.css$/;
+const STYLE = /^(?!.*\/inspector(?:Options)?\/).*\.css$/;
 /** luxon, and the module that needs it at once. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
 /** The public pages and the shell. */
-const PUBLIC = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|shell)\//;
+const PUBLIC = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|layout)\//;
 const OURS = /\/(?:src|machines)\/.*\.tsx?$/;
 const MACHINE = /\/machines\/\w+\.ts$/;
 const DESCRIPTION = /^\s*description:\s*'(?:[^'\\]|\\.)*',?$/gm;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { checkRecording as check, type CheckResult } from '../inspector/replay/checkRecording.ts';
-import { brokenRules } from '../web/inspection/invariants.ts';
-import { replayedProduct } from '../web/inspection/replayedProduct.ts';
+import { brokenRules } from '../web/inspectorOptions/invariants.ts';
+import { replayedProduct } from '../web/inspectorOptions/replayedProduct.ts';
 import { loadMachines } from './loadMachines.ts';
 import { projectRoot } from './projectRoot.ts';
 

@@ -1,14 +1,39 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { diagramFiles, layOutMachines } from './diagramFiles.ts';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { drawStatechart } from '../inspector/statechart/drawStatechart.ts';
+import { layOutStatechart, type Layout } from '../inspector/statechart/layOutStatechart.ts';
+import { machineGraph } from '../inspector/statechart/machineGraph.ts';
+import { loadMachines } from './loadMachines.ts';
 import { projectRoot } from './projectRoot.ts';
+import { runTool } from './runTool.ts';
 
-const FOLDER = `${projectRoot}/machines/diagrams`;
+const FOLDER = 'machines/diagrams';
 
-// If the layout of a machine fails, the folder stays unchanged.
-const files = diagramFiles(await layOutMachines());
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
-for (const [path, text] of files) {
-  writeFileSync(`${projectRoot}/${path}`, text);
-  process.stdout.write(`${path}\n`);
+/** Computes the diagram layout of every machine. */
+export async function layOutMachines(): Promise<readonly Layout[]> {
+  return Promise.all([...(await loadMachines()).values()].map((machine) => layOutStatechart(machineGraph(machine))));
 }
+
+/** The files that `npm run diagrams` writes: content by path from the project's root. */
+export function diagramFiles(layouts: readonly Layout[]): ReadonlyMap<string, string> {
+  const style = readFileSync(`${projectRoot}/src/inspector/statechart/statechart.css`, 'utf8').replaceAll(/\s+/g, ' ');
+  return new Map(
+    layouts.map((layout) => {
+      const { id } = layout.root;
+      const drawing = { id, label: `Statechart of the ${id} machine`, style };
+      return [`${FOLDER}/${id}.svg`, drawStatechart(layout, drawing)];
+    }),
+  );
+}
+
+/** Writes the diagrams. If the layout of a machine fails, the folder stays unchanged. */
+async function writeDiagrams(): Promise<void> {
+  const files = diagramFiles(await layOutMachines());
+  rmSync(`${projectRoot}/${FOLDER}`, { recursive: true, force: true });
+  mkdirSync(`${projectRoot}/${FOLDER}`, { recursive: true });
+  for (const [path, text] of files) {
+    writeFileSync(`${projectRoot}/${path}`, text);
+    process.stdout.write(`${path}\n`);
+  }
+}
+
+if (import.meta.main) await runTool(writeDiagrams);

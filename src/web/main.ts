@@ -2,9 +2,9 @@ import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
 import { isInspected } from '../inspector/isInspected.ts';
-import { registerServiceWorker } from './app/registerServiceWorker.ts';
-import { browserEnvironment } from './environment/browserEnvironment.ts';
-import { openApp, resumeApp, type Inspect } from './runtime/openApp.ts';
+import { registerServiceWorker } from './browser/registerServiceWorker.ts';
+import { browserEnvironment } from './browser/browserEnvironment.ts';
+import { openApp, resumeApp, type Inspect } from './actors/openApp.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
@@ -18,7 +18,7 @@ void open(element).catch((cause: unknown) => {
  * Each step, and loading the views, is a task of its own, so that the browser can paint and respond in between.
  */
 async function open(root: Element): Promise<void> {
-  const views = Promise.all([import('./app/pages.ts'), import('./app/renderApp.tsx')]);
+  const views = Promise.all([import('./router/pages.ts'), import('./rendering/renderApp.tsx')]);
   await nextTask();
   const environment = browserEnvironment(window);
   const inspector = await inspect(environment.clock.now);
@@ -38,6 +38,6 @@ function nextTask(): Promise<void> {
 
 async function inspect(now: () => number): Promise<Inspect | undefined> {
   if (!isInspected(window.location.search)) return undefined;
-  const { inspectProduct } = await import('./inspection/inspectProduct.ts');
+  const { inspectProduct } = await import('./inspectorOptions/inspectProduct.ts');
   return inspectProduct(window, now);
 }

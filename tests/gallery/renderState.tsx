@@ -3,7 +3,7 @@ import '../../src/web/styles/theme.css.ts';
 import '../../src/web/styles/global.css.ts';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { AppRoot } from '../../src/web/rendering/AppRoot.tsx';
 import { frozenApp } from '../fixtures/frozenApp.ts';
 import { renderedState } from '../fixtures/renderedStates.ts';
 

@@ -7,7 +7,7 @@ import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { provideEnvironment, type Environment } from '#machines/environment.ts';
 import { followLocation, navigate, type NavigateEvent } from '#machines/navigation.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
-import { locationAt } from '../../src/web/app/pages.ts';
+import { locationAt } from '../../src/web/router/pages.ts';
 import { controlledCall } from './controlledCall.ts';
 import { commandCalls } from './commandCalls.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';

@@ -13,7 +13,7 @@ import { selectReviewed } from '#machines/hallSelectors.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
 import { seatFeedMachine, type SeatFeedEvent } from '#machines/seatFeedMachine.ts';
 import { findCommand } from '#machines/commandProgress.ts';
-import { createSavedSeats } from '../../src/web/environment/savedSeats.ts';
+import { createSavedSeats } from '../../src/web/browser/savedSeats.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { openRoot } from './openRoot.ts';

@@ -9,7 +9,7 @@ import type { FoundHold, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts'
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { sharedHoldMachine } from '#machines/sharedHoldMachine.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import { createSavedSeats } from '../../src/web/environment/savedSeats.ts';
+import { createSavedSeats } from '../../src/web/browser/savedSeats.ts';
 import { metropolis } from '../fixtures/people.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { controlledCall } from './controlledCall.ts';

@@ -8,7 +8,7 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { brokenInvariants } from '../../src/web/inspection/invariants.ts';
+import { brokenInvariants } from '../../src/web/inspectorOptions/invariants.ts';
 import { machineScope } from '../fixtures/machineScope.ts';
 import {
   eventOf,

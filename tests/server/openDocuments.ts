@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderDocument } from '../../src/web/app/renderDocument.tsx';
+import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
 import type { RenderDocument } from '../../src/server/pages/renderer.ts';
 import type { Cinema, CinemaOptions } from './openCinema.ts';
 import { testFolder } from './testFolder.ts';

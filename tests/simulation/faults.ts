@@ -155,7 +155,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'A countdown goes on after its page is closed',
-    file: 'src/web/environment/serverClock.ts',
+    file: 'src/web/browser/serverClock.ts',
     search: '        clearInterval(interval);\n',
     replace: '',
   },

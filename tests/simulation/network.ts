@@ -1,5 +1,5 @@
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import type { OpenFeed } from '../../src/web/environment/seatFeed.ts';
+import type { OpenFeed } from '../../src/web/browser/seatFeed.ts';
 import type { Delivery, SimulatedServer } from './server.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
 import { feedEvents } from '../server/feedData.ts';

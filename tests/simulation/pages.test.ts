@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages as productPages } from '../../src/web/app/pages.ts';
+import { pages as productPages } from '../../src/web/router/pages.ts';
 import { pages } from './pages.ts';
 
 test('the simulation has every page of the product, with the same machine and access', () => {

@@ -10,8 +10,8 @@ import { ticketMachine } from '#machines/ticketMachine.ts';
 import { transactionsMachine } from '#machines/transactionsMachine.ts';
 import { bookingData } from '../../src/web/pages/movie/bookingPage.ts';
 import { readArrival } from '../../src/web/pages/wallet/topUpArrival.ts';
-import type { LoadedPage, PageData } from '../../src/web/runtime/pageData.ts';
-import { routeParams } from '../../src/web/runtime/routeParams.ts';
+import type { LoadedPage, PageData } from '../../src/web/actors/pageData.ts';
+import { routeParams } from '../../src/web/actors/routeParams.ts';
 
 interface Page {
   readonly route: Route;
@@ -33,7 +33,7 @@ function amountPage(
   };
 }
 
-/** The pages without their views, so that Node runs them without a bundler. A test compares them with `src/web/app/pages.ts`. */
+/** The pages without their views, so that Node runs them without a bundler. A test compares them with `src/web/router/pages.ts`. */
 export const pages: readonly Page[] = [
   { route: PATHS.home },
   { route: PATHS.movies },

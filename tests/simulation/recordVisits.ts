@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import { recordVisit, type VisitRecorder } from '../../src/inspector/recording/recordVisit.ts';
 import { recordingText } from '../../src/inspector/recording/recording.ts';
-import { createRedaction } from '../../src/web/inspection/redaction.ts';
+import { createRedaction } from '../../src/web/inspectorOptions/redaction.ts';
 import type { Tab } from './tab.ts';
 
 /** Records every visit of a simulation: one for each tab, and another after each reload. */

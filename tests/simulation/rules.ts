@@ -1,6 +1,6 @@
 import { isMachineSnapshot, type AnyActorRef } from 'xstate';
 import { auditBooks } from '../../src/server/store/audit.ts';
-import { brokenInvariants } from '../../src/web/inspection/invariants.ts';
+import { brokenInvariants } from '../../src/web/inspectorOptions/invariants.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
 

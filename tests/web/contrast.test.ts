@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { darkValues } from '../../src/web/styles/darkValues.ts';
-import { lightValues } from '../../src/web/styles/lightValues.ts';
+import { darkValues, lightValues } from '../../src/web/styles/themeValues.ts';
 
 type Token = keyof typeof darkValues;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShareResult } from '#machines/environment.ts';
-import { type Feed, createSeatFeed } from '../../src/web/environment/seatFeed.ts';
-import { createBrowserDevice } from '../../src/web/environment/browserDevice.ts';
-import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
+import { type Feed, createSeatFeed } from '../../src/web/browser/seatFeed.ts';
+import { createBrowserDevice } from '../../src/web/browser/browserDevice.ts';
+import { browserEnvironment } from '../../src/web/browser/browserEnvironment.ts';
 import { watchTimers } from '../leftovers.ts';
 
 const FRAME = 16;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { prefetch } from '../../src/web/app/prefetch.ts';
+import { prefetch } from '../../src/web/router/prefetch.ts';
 import { takeComplaints } from './complaints.ts';
 import { openTestApp, openProduct, openSignedIn, passTime } from './openProduct.tsx';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { FEED_HEARTBEAT } from '#domain/timings.ts';
-import type { Feed } from '../../src/web/environment/seatFeed.ts';
+import type { Feed } from '../../src/web/browser/seatFeed.ts';
 import { hold } from '../leftovers.ts';
 import { feedEvents } from '../server/feedData.ts';
 

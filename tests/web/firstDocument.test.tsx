@@ -6,7 +6,7 @@ import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { screens } from '../fixtures/screens.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { pages } from '../../src/web/app/pages.ts';
+import { pages } from '../../src/web/router/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp, passTime } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, statusLine, visitMovies } from './visitor.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pageAt } from '../../src/web/app/pages.ts';
-import { prefetch, watchHover } from '../../src/web/app/prefetch.ts';
-import { registerServiceWorker } from '../../src/web/app/registerServiceWorker.ts';
-import { whenIdle } from '../../src/web/app/whenIdle.ts';
+import { pageAt } from '../../src/web/router/pages.ts';
+import { prefetch, watchHover } from '../../src/web/router/prefetch.ts';
+import { registerServiceWorker } from '../../src/web/browser/registerServiceWorker.ts';
+import { whenIdle } from '../../src/web/browser/whenIdle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

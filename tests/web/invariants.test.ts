@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
 import { toastsMachine } from '#machines/toastsMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
-import { brokenInvariants } from '../../src/web/inspection/invariants.ts';
+import { brokenInvariants } from '../../src/web/inspectorOptions/invariants.ts';
 import { ana, ticketOf } from '../fixtures/people.ts';
 
 const account = { user: ana, tickets: [ticketOf('t1')], savedTickets: [], attempts: 0, failure: '' };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followLocation } from '#machines/navigation.ts';
-import { browserEnvironment } from '../../src/web/environment/browserEnvironment.ts';
-import { openApp, startApp } from '../../src/web/runtime/openApp.ts';
+import { browserEnvironment } from '../../src/web/browser/browserEnvironment.ts';
+import { openApp, startApp } from '../../src/web/actors/openApp.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { hold, takeLeftovers } from '../leftovers.ts';
 
@@ -19,7 +19,7 @@ describe('a test that leaves something open fails, and the message names it and 
   const kinds: readonly [string, RegExp, () => () => void][] = [
     [
       'a listener on the window',
-      /^a listener for online on window, from src\/web\/environment\/browserDevice\.ts:\d+/,
+      /^a listener for online on window, from src\/web\/browser\/browserDevice\.ts:\d+/,
       () => device.onOnline(nothing),
     ],
     [
@@ -29,22 +29,22 @@ describe('a test that leaves something open fails, and the message names it and 
     ],
     [
       'a storage listener',
-      /^a listener for storage on window, from src\/web\/environment\/browserStorage/,
+      /^a listener for storage on window, from src\/web\/browser\/browserStorage/,
       () => storage.theme.subscribe(nothing),
     ],
     [
       'an interval',
-      /^setInterval of 5000 ms, from src\/web\/environment\/serverClock\.ts/,
+      /^setInterval of 5000 ms, from src\/web\/browser\/serverClock\.ts/,
       () => clock.every(5000, nothing),
     ],
     [
       'a BroadcastChannel',
-      /^a channel to other tabs, from src\/web\/environment\/tabs\.ts/,
+      /^a channel to other tabs, from src\/web\/browser\/tabs\.ts/,
       () => device.onOtherTab(nothing),
     ],
     [
       'an actor',
-      /^the actor app(#\d+)?, from src\/web\/runtime\/openApp\.ts/,
+      /^the actor app(#\d+)?, from src\/web\/actors\/openApp\.ts/,
       () => {
         const app = openRoot();
         startApp(app);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import type { OpenFeed } from '../../src/web/environment/seatFeed.ts';
+import type { OpenFeed } from '../../src/web/browser/seatFeed.ts';
 import { hold } from '../leftovers.ts';
 import { feedOver } from './feedOver.ts';
 

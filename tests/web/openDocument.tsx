@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react';
 import { expect, onTestFinished } from 'vitest';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
-import { BrowserRoot } from '../../src/web/app/BrowserRoot.tsx';
-import { renderDocument } from '../../src/web/app/renderDocument.tsx';
-import { loadPage, locationAt } from '../../src/web/app/pages.ts';
-import { openApp, resumeApp, startApp } from '../../src/web/runtime/openApp.ts';
+import { BrowserRoot } from '../../src/web/rendering/AppRoot.tsx';
+import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
+import { loadPage, locationAt } from '../../src/web/router/pages.ts';
+import { openApp, resumeApp, startApp } from '../../src/web/actors/openApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { openBrowser, type Arrival } from './openProduct.tsx';
 

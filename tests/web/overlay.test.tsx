@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { overlay as overlayClass } from '../../src/web/shell/shell.css.ts';
+import { overlay as overlayClass } from '../../src/web/layout/shell.css.ts';
 import { addPerson } from '../server/people.ts';
 import type { CallKind, Network } from './network.ts';
 import { openTestApp, openProduct, passTime } from './openProduct.tsx';

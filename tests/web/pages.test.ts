@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
-import { locationAt, pageAt, pages } from '../../src/web/app/pages.ts';
+import { locationAt, pageAt, pages } from '../../src/web/router/pages.ts';
 import { character } from '../arbitraries.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
 import { takeComplaints } from './complaints.ts';
@@ -43,7 +43,7 @@ describe('section 2: the route table', () => {
   test('has a page for each path and a 404 page', () => {
     expect(
       new Set(pages.map(({ route }) => route)),
-      'declare in src/web/app/pages.ts the page of each path in src/domain/paths.ts',
+      'declare in src/web/router/pages.ts the page of each path in src/domain/paths.ts',
     ).toEqual(new Set([...Object.values(PATHS), undefined]));
   });
 
@@ -56,7 +56,7 @@ describe('section 2: the route table', () => {
   test('names the machine that each page module exports', async () => {
     for (const { fetch, machine, module } of pages) {
       const { data } = await fetch();
-      expect(machine, `\`machine\` of ${module} in src/web/app/pages.ts is its \`data.machine\``).toBe(
+      expect(machine, `\`machine\` of ${module} in src/web/router/pages.ts is its \`data.machine\``).toBe(
         data?.machine.id,
       );
     }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { recordingText } from '../../src/inspector/recording/recording.ts';
 import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
-import { createRedaction } from '../../src/web/inspection/redaction.ts';
+import { createRedaction } from '../../src/web/inspectorOptions/redaction.ts';
 import { messages } from '#domain/messages.ts';
 import { openTestApp, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
 import {

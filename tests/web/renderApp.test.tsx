@@ -2,10 +2,10 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
-import { loadPage, locationAt, pageAt } from '../../src/web/app/pages.ts';
-import { renderApp } from '../../src/web/app/renderApp.tsx';
-import { renderDocument } from '../../src/web/app/renderDocument.tsx';
-import { openApp, resumeApp } from '../../src/web/runtime/openApp.ts';
+import { loadPage, locationAt, pageAt } from '../../src/web/router/pages.ts';
+import { renderApp } from '../../src/web/rendering/renderApp.tsx';
+import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
+import { openApp, resumeApp } from '../../src/web/actors/openApp.ts';
 import { openBrowser, openTestApp, passTime } from './openProduct.tsx';
 
 /** Renders the product at a path as `src/web/main.ts` does, into the server's document or into an empty one. */

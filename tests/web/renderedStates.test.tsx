@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { AppRoot } from '../../src/web/app/AppRoot.tsx';
+import { AppRoot } from '../../src/web/rendering/AppRoot.tsx';
 import { frozenApp } from '../fixtures/frozenApp.ts';
 import { isIn } from '../fixtures/reachState.ts';
 import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';

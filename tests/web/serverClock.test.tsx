@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { StoredText } from '#machines/environment.ts';
-import { createServerClock } from '../../src/web/environment/serverClock.ts';
+import { createServerClock } from '../../src/web/browser/serverClock.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openDocument } from './openDocument.tsx';

@@ -32,7 +32,7 @@ const MAIN = [
   ['Movies', '/movies'],
 ];
 
-const LISTS = 'MAIN and PERSONAL in tests/web/shell.test.tsx list the links of src/web/shell/NavigationLinks.tsx';
+const LISTS = 'MAIN and PERSONAL in tests/web/shell.test.tsx list the links of src/web/layout/NavigationLinks.tsx';
 
 const PERSONAL = [
   ['My Tickets', '/my-tickets'],

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { createStoredText } from '../../src/web/environment/browserStorage.ts';
+import { createStoredText } from '../../src/web/browser/browserStorage.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, noDialog } from './visitor.ts';

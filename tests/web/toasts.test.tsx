@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { actorOf } from '#machines/actors.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { toast as toastClass, viewport } from '../../src/web/shell/Toasts.css.ts';
+import { toast as toastClass, viewport } from '../../src/web/layout/Toasts.css.ts';
 import { broken } from './network.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
 import { KID_TONIGHT, findToast, reviewPurchase } from './visitor.ts';

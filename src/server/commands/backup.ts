@@ -1,7 +1,6 @@
 import { backUp } from '../db/backUp.ts';
 import { OperatorError } from '../errors.ts';
-import { fileArgument } from './fileArgument.ts';
-import { runCommand } from './runCommand.ts';
+import { fileArgument, runCommand } from './runCommand.ts';
 
 await runCommand(async ({ dataDirectory, databaseUrl }, file) => {
   if (databaseUrl !== undefined) throw new OperatorError('PostgreSQL is backed up by its own pg_dump');

@@ -1,9 +1,7 @@
 import { OperatorError } from '../errors.ts';
 import { readCatalogue } from '../store/readCatalogue.ts';
 import { seedCatalogue } from '../store/seedCatalogue.ts';
-import { fileArgument } from './fileArgument.ts';
-import { runCommand } from './runCommand.ts';
-import { withDatabase } from './withDatabase.ts';
+import { fileArgument, runCommand, withDatabase } from './runCommand.ts';
 
 await runCommand(async (environment, file) => {
   if (file === undefined) throw new OperatorError('Name the catalogue file: npm run catalogue -- FILE');

@@ -1,6 +1,5 @@
 import { closeAllSessions } from '../store/sessions.ts';
-import { runCommand } from './runCommand.ts';
-import { withDatabase } from './withDatabase.ts';
+import { runCommand, withDatabase } from './runCommand.ts';
 
 await runCommand(async (environment) => {
   const ended = await withDatabase(environment, ({ db }) => closeAllSessions(db));

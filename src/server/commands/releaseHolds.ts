@@ -9,8 +9,7 @@ import { releaseHolds } from '../store/holds.ts';
 import { findMovie } from '../store/movies.ts';
 import { createOfferedStart } from '../store/showtimes.ts';
 import type { ScreeningId } from '../store/takenSeats.ts';
-import { runCommand } from './runCommand.ts';
-import { withDatabase } from './withDatabase.ts';
+import { runCommand, withDatabase } from './runCommand.ts';
 
 await runCommand(async (environment, first, date, time) => {
   if (first === undefined || (date !== undefined && time === undefined)) {

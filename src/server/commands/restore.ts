@@ -3,9 +3,8 @@ import { openDatabase } from '../db/openDatabase.ts';
 import { restoreFile } from '../db/restoreFile.ts';
 import { OperatorError } from '../errors.ts';
 import { closeAllSessions } from '../store/sessions.ts';
-import { auditDatabase } from './auditDatabase.ts';
-import { fileArgument } from './fileArgument.ts';
-import { runCommand } from './runCommand.ts';
+import { auditDatabase } from './audit.ts';
+import { fileArgument, runCommand } from './runCommand.ts';
 
 await runCommand(async ({ dataDirectory, databaseUrl }, named, option) => {
   if (databaseUrl !== undefined) {

@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
-import { copyDatabase } from './copyDatabase.ts';
+import { copyDatabase } from './backUp.ts';
 import { databaseFile } from './openDatabase.ts';
 import { makePrivate, syncToDisk } from './privateFiles.ts';
 

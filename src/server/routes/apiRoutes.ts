@@ -6,23 +6,21 @@ import { describeApi } from '../http/describeApi.ts';
 import { limitRequests } from '../http/rateLimits.ts';
 import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
 import { addRoute, type Handlers } from './addRoute.ts';
-import { balanceHandlers } from './balance.ts';
 import { bookedSeatsHandlers } from './bookedSeats.ts';
 import { holdHandlers } from './holds.ts';
 import { healthHandlers } from './health.ts';
 import { movieHandlers } from './movies.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 import { ticketHandlers } from './tickets.ts';
-import { transactionHandlers } from './transactions.ts';
 import { userHandlers } from './user.ts';
+import { walletHandlers } from './wallet.ts';
 
 /** Adds every call of section 7, Calls. Caches must not store the responses, unless the call says otherwise. */
 export async function apiRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   const handlers: Handlers = {
     ...userHandlers(dependencies),
     ...ticketHandlers(dependencies),
-    ...balanceHandlers(dependencies),
-    ...transactionHandlers(dependencies),
+    ...walletHandlers(dependencies),
     ...bookedSeatsHandlers(dependencies),
     ...holdHandlers(dependencies),
     ...movieHandlers(dependencies),

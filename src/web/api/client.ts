@@ -1,6 +1,6 @@
 import ky, { HTTPError, SchemaValidationError } from 'ky';
 import * as v from 'valibot';
-import type { AnswerOf, Api } from '#contract/api.ts';
+import type { AnswerOf, Api } from '#contract/calls.ts';
 import type { CallName } from '#contract/calls.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';

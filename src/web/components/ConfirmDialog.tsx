@@ -6,13 +6,13 @@ import {
   type CommandDialogEvent,
   type CommandDialogSnapshot,
 } from '#machines/commandDialogMachine.ts';
-import { useSession } from '../runtime/rootHooks.ts';
+import { useSession } from '../actors/rootHooks.ts';
 import { row, stack } from '../styles/layout.css.ts';
-import { Alert } from './Alert.tsx';
+import { Alert } from './Notice.tsx';
 import { Button } from './Button.tsx';
 import { CommandStatus } from './CommandStatus.tsx';
 import { Dialog, DialogFacts } from './Dialog.tsx';
-import { readForm } from './readForm.ts';
+import { readForm } from './forms.ts';
 import { TextField } from './TextField.tsx';
 
 interface ConfirmDialogProps {

@@ -1,6 +1,6 @@
 import { invitationLink } from '#domain/invitation.ts';
 import type { Invitation } from '#machines/toastsMachine.ts';
-import { useInvite } from '../runtime/rootHooks.ts';
+import { useInvite } from '../actors/rootHooks.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { LinkToCopy } from './LinkToCopy.tsx';
 

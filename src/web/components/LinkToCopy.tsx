@@ -1,4 +1,4 @@
-import { useInvite } from '../runtime/rootHooks.ts';
+import { useInvite } from '../actors/rootHooks.ts';
 import { ownRow } from '../styles/layout.css.ts';
 import { TextField } from './TextField.tsx';
 

@@ -18,3 +18,17 @@ export function Notice({ title, message, action, alert = false }: NoticeProps) {
     </div>
   );
 }
+
+interface AlertProps {
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** An error message, which screen readers announce at once. */
+export function Alert({ id, children }: AlertProps) {
+  return (
+    <div id={id} role="alert" className={css.alert}>
+      {children}
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { messages } from '#domain/messages.ts';
 import { Notice } from './Notice.tsx';
-import { useAuthDialog } from '../runtime/rootHooks.ts';
+import { useAuthDialog } from '../actors/rootHooks.ts';
 import { Button } from './Button.tsx';
 
 /** Opens the sign-in dialog (section 2, Shell and navigation). */

@@ -1,6 +1,6 @@
 import { ticketPath } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
-import { useSession } from '../runtime/rootHooks.ts';
+import { useSession } from '../actors/rootHooks.ts';
 import { row } from '../styles/layout.css.ts';
 import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';

@@ -1,7 +1,5 @@
 import { assignVars, createGlobalTheme, globalStyle } from '@vanilla-extract/css';
-import { darkValues } from './darkValues.ts';
-import { lightValues } from './lightValues.ts';
-import { printValues } from './printValues.ts';
+import { darkValues, lightValues, printValues } from './themeValues.ts';
 import { vars } from './vars.css.ts';
 
 const LIGHT = ':root[data-theme="light"]';

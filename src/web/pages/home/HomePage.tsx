@@ -2,7 +2,7 @@ import * as css from './home.css.ts';
 import { PATHS } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
-import { useMovies } from '../../runtime/rootHooks.ts';
+import { useMovies } from '../../actors/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { carousel, caption, cover, link, OFFSET, slide, track } from './home.css.ts';

@@ -1,7 +1,7 @@
 import { tooYoungMessage } from '#domain/age.ts';
 import { formatRupiah } from '#domain/money.ts';
-import { isSameBooking } from '#domain/booking.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
+import { isSameBooking } from '#domain/booking.ts';
 import { messages } from '#domain/messages.ts';
 import { checkBalance } from '#domain/checkBalance.ts';
 import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
@@ -16,7 +16,7 @@ import type { Failure } from '#domain/failure.ts';
 import { useBooking, useBuyDialog, useHall } from './bookingPage.ts';
 import { HeldForYou } from './HeldForYou.tsx';
 import { heldLine } from './movie.css.ts';
-import { Alert } from '../../components/Alert.tsx';
+import { Alert } from '../../components/Notice.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';

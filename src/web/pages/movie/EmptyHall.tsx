@@ -3,9 +3,8 @@ import { seatRows } from '#domain/seatNames.ts';
 import { Button } from '../../components/Button.tsx';
 import { visuallyHidden } from '../../styles/text.css.ts';
 import { Legend } from './Legend.tsx';
-import { Screen } from './Screen.tsx';
 import { seat, foot, hall } from './hall.css.ts';
-import { SeatColumns } from './SeatColumns.tsx';
+import { Screen, SeatColumns } from './HallFrame.tsx';
 
 const ROWS = seatRows();
 

@@ -13,7 +13,7 @@ import { MovieFacts } from './MovieFacts.tsx';
 import { MovieSkeleton } from './MovieSkeleton.tsx';
 import { SchedulePicker } from './SchedulePicker.tsx';
 import { SeatSelection } from './SeatSelection.tsx';
-import { useApp } from '../../runtime/rootHooks.ts';
+import { useApp } from '../../actors/rootHooks.ts';
 
 const BuyDialog = viewOnDemand(() => import('./BuyDialog.tsx'));
 
@@ -85,5 +85,5 @@ function MovieNotFound() {
   );
 }
 
-/** Read by `src/web/app/pages.ts`. @public */
+/** Read by `src/web/router/pages.ts`. @public */
 export const data = bookingData;

@@ -3,8 +3,7 @@ import { memo, useId, useState, type KeyboardEvent, type SyntheticEvent } from '
 import { seatRow, seatRows, type SeatRow } from '#domain/seatNames.ts';
 import { seatStateOf, type HallSeats, type SeatState } from '#domain/selection.ts';
 import { nextSeat } from './nextSeat.ts';
-import { Screen } from './Screen.tsx';
-import { SeatColumns } from './SeatColumns.tsx';
+import { Screen, SeatColumns } from './HallFrame.tsx';
 import { Seat } from './Seat.tsx';
 
 const ROWS = seatRows();

@@ -17,10 +17,9 @@ import {
 import type { ReactNode } from 'react';
 import { shallowEqual } from '@xstate/react';
 import { useBooking, useHall } from './bookingPage.ts';
-import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Alert, Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SignInButton } from '../../components/SignInNotice.tsx';
 import { awaited } from './movie.css.ts';

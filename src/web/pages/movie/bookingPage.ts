@@ -7,8 +7,8 @@ import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { hallMachine } from '#machines/hallMachine.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
-import type { PageData } from '../../runtime/pageData.ts';
-import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
+import type { PageData } from '../../actors/pageData.ts';
+import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 
 export const useBooking = pageHook(bookingMachine);
 export const useSeatView = pageChildHook(seatViewMachine, 'seatView');

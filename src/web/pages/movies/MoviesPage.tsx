@@ -3,7 +3,7 @@ import { messages } from '#domain/messages.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
 import { selectMatches } from '#machines/moviesSelectors.ts';
 import { shallowEqual } from '@xstate/react';
-import { useMovies } from '../../runtime/rootHooks.ts';
+import { useMovies } from '../../actors/rootHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { MovieCard, MovieCardSkeleton } from '../../components/MovieCard.tsx';
 import { Notice } from '../../components/Notice.tsx';

@@ -3,9 +3,9 @@ import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { myInfoMachine } from '#machines/myInfoMachine.ts';
 import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
-import { useSession } from '../../runtime/rootHooks.ts';
-import type { PageData } from '../../runtime/pageData.ts';
-import { pageChildHook } from '../../runtime/pageHooks.ts';
+import { useSession } from '../../actors/rootHooks.ts';
+import type { PageData } from '../../actors/pageData.ts';
+import { pageChildHook } from '../../actors/pageHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { stack, textLinks } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
@@ -76,5 +76,5 @@ function OtherDevices() {
   );
 }
 
-/** Read by `src/web/app/pages.ts`. @public */
+/** Read by `src/web/router/pages.ts`. @public */
 export const data: PageData<typeof myInfoMachine> = { machine: myInfoMachine, input: () => ({}) };

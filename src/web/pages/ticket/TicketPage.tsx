@@ -5,16 +5,15 @@ import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { environmentOf } from '#machines/environment.ts';
 import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
-import type { PageData } from '../../runtime/pageData.ts';
-import { pageHook } from '../../runtime/pageHooks.ts';
-import { useApp } from '../../runtime/rootHooks.ts';
+import type { PageData } from '../../actors/pageData.ts';
+import { pageHook } from '../../actors/pageHooks.ts';
+import { useApp } from '../../actors/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/Section.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
-import { SavedNotice } from './SavedNotice.tsx';
 import { TicketSheet } from './TicketSheet.tsx';
 
 const useTicket = pageHook(ticketMachine);
@@ -115,7 +114,7 @@ const snapshotSchema = v.object({
   }),
 });
 
-/** Read by `src/web/app/pages.ts`. @public */
+/** Read by `src/web/router/pages.ts`. @public */
 export const data: PageData<typeof ticketMachine> = {
   machine: ticketMachine,
   input: ({ params: { ticketId } }, system) =>
@@ -125,3 +124,17 @@ export const data: PageData<typeof ticketMachine> = {
     return read.success && read.output.context.ticketId === params['ticketId'];
   },
 };
+
+/** Says that the page shows a saved ticket, because the server could not confirm it. */
+function SavedNotice({ onRemove }: { readonly onRemove: () => void }) {
+  return (
+    <div className={css.saved} role="status">
+      <p>
+        <strong>Saved on this device</strong>
+        <br />
+        <span>This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.</span>
+      </p>
+      <Button onClick={onRemove}>Remove from this device</Button>
+    </div>
+  );
+}

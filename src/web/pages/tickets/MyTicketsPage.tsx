@@ -1,16 +1,16 @@
 import * as css from './tickets.css.ts';
 import { formatRupiah } from '#domain/money.ts';
-import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
+import { PATHS } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
-import type { PageData } from '../../runtime/pageData.ts';
-import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
+import type { PageData } from '../../actors/pageData.ts';
+import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { useSession } from '../../runtime/rootHooks.ts';
+import { useSession } from '../../actors/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -83,7 +83,7 @@ export default function MyTicketsPage() {
   );
 }
 
-/** Read by `src/web/app/pages.ts`. @public */
+/** Read by `src/web/router/pages.ts`. @public */
 export const data: PageData<typeof myTicketsMachine> = {
   machine: myTicketsMachine,
   command: commandMachine,

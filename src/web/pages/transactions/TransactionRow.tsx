@@ -2,7 +2,7 @@ import type { Transaction } from '#contract/transaction.ts';
 import { formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
 import { transactionWords } from '#domain/transactions.ts';
-import { useZone } from '../../runtime/rootHooks.ts';
+import { useZone } from '../../actors/rootHooks.ts';
 import * as css from './transactions.css.ts';
 
 /** One transaction: description, time, signed amount and the balance after it. */

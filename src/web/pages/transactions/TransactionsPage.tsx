@@ -2,12 +2,11 @@ import * as css from './transactions.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
-import { useSession } from '../../runtime/rootHooks.ts';
-import type { PageData } from '../../runtime/pageData.ts';
-import { pageHook } from '../../runtime/pageHooks.ts';
-import { Alert } from '../../components/Alert.tsx';
+import { useSession } from '../../actors/rootHooks.ts';
+import type { PageData } from '../../actors/pageData.ts';
+import { pageHook } from '../../actors/pageHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Alert, Notice } from '../../components/Notice.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';
 import { TransactionRow } from './TransactionRow.tsx';
@@ -75,5 +74,5 @@ export default function TransactionsPage() {
   );
 }
 
-/** Read by `src/web/app/pages.ts`. @public */
+/** Read by `src/web/router/pages.ts`. @public */
 export const data: PageData<typeof transactionsMachine> = { machine: transactionsMachine, input: () => ({}) };

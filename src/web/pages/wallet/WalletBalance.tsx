@@ -1,7 +1,7 @@
 import * as css from './wallet.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
-import { useSession } from '../../runtime/rootHooks.ts';
+import { useSession } from '../../actors/rootHooks.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
 import { muted } from '../../styles/text.css.ts';

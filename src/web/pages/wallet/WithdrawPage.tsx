@@ -5,12 +5,12 @@ import { commandMachine } from '#machines/commandMachine.ts';
 import { amountFormInput, amountFormMachine, selectAmount } from '#machines/amountFormMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { useSession } from '../../runtime/rootHooks.ts';
-import type { PageData } from '../../runtime/pageData.ts';
-import { pageChildHook, pageHook } from '../../runtime/pageHooks.ts';
+import { useSession } from '../../actors/rootHooks.ts';
+import type { PageData } from '../../actors/pageData.ts';
+import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { RadioChips } from '../../components/RadioChips.tsx';
-import { submitForm } from '../../components/submitForm.ts';
+import { submitForm } from '../../components/forms.ts';
 import { TextField } from '../../components/TextField.tsx';
 import { form } from '../../styles/layout.css.ts';
 import { price } from '../../styles/text.css.ts';
@@ -81,7 +81,7 @@ export default function WithdrawPage() {
   );
 }
 
-/** Read by `src/web/app/pages.ts`. @public */
+/** Read by `src/web/router/pages.ts`. @public */
 export const data: PageData<typeof amountFormMachine> = {
   machine: amountFormMachine,
   command: commandMachine,

@@ -1,0 +1,63 @@
+import type { AnyStateMachine, InspectionEvent } from 'xstate';
+import './room.css.ts';
+import { startInspector } from '../../inspector/startInspector.ts';
+import { pages } from '../router/pages.ts';
+import { createRedaction } from './redaction.ts';
+import { replayedProduct } from './replayedProduct.ts';
+import { startedActors } from '../../inspector/recording/actors.ts';
+import { harmless } from '../../inspector/recording/harmless.ts';
+import { asObject, createPlainData, SECRET, withoutSecrets } from '../../inspector/recording/plainData.ts';
+
+/** Maximum number of messages that are queued until Stately's window is open. */
+const WAITING_MESSAGES = 2000;
+
+/**
+ * Opens the inspector beside the product. Resolves with the function for the root actor's `inspect` option.
+ * @param now the product's clock, in epoch milliseconds
+ */
+export async function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
+  const { text, address } = createRedaction();
+  const stately = wantsStately(window) ? await startStately(window) : undefined;
+  const inspect = startInspector(window, {
+    name: 'nobar-now',
+    build: buildIn(window.document),
+    epochMilliseconds: now,
+    text,
+    address: () => address(window.location),
+    replayed: async () => replayedProduct(await machinesOfPages()),
+    button: stately && { label: 'Open Stately’s inspector', press: stately.open },
+  });
+  return (event) => {
+    inspect(event);
+    stately?.inspect(event);
+  };
+}
+
+/** Whether the URL also asks for Stately's own inspector (`?inspect=stately`). */
+function wantsStately({ location }: Window): boolean {
+  return new URLSearchParams(location.search).get('inspect') === 'stately';
+}
+
+/** The machines of the pages. A static import would move them out of their pages' chunks. */
+async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
+  const modules = await Promise.all(pages.map((page) => page.fetch()));
+  return modules.flatMap(({ data }) => [data?.machine ?? [], data?.command ?? []].flat());
+}
+
+/** The file name of the entry script, whose hash identifies the build. */
+function buildIn(document: Document): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return script?.src.split('/').at(-1) ?? 'unknown';
+}
+
+/** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a click must call `open`. */
+async function startStately(window: Window) {
+  const { createBrowserInspector } = await import('@statelyai/inspect');
+  const plain = createPlainData(withoutSecrets(SECRET));
+  const { inspect, start } = createBrowserInspector({
+    window,
+    maxDeferredEvents: WAITING_MESSAGES,
+    serialize: (event) => ({ ...event, ...asObject(plain(event)) }),
+  });
+  return { inspect: harmless(startedActors((event: InspectionEvent) => inspect.next?.(event))), open: start };
+}

@@ -1,0 +1,31 @@
+import { messages } from '#domain/messages.ts';
+import { useOverlay } from '../actors/rootHooks.ts';
+import { Button } from '../components/Button.tsx';
+import { Wordmark } from '../components/Wordmark.tsx';
+import { visuallyHidden } from '../styles/text.css.ts';
+import { overlay } from './shell.css.ts';
+
+/** The loading overlay: a full-screen wordmark while page data is fetched (section 2). */
+export function Overlay() {
+  const [isShown, send] = useOverlay((snapshot) => snapshot.hasTag('shown'));
+  const [isFading] = useOverlay((snapshot) => snapshot.hasTag('fading'));
+  const [isSlow] = useOverlay((snapshot) => snapshot.hasTag('slow'));
+
+  if (!isShown) return null;
+  return (
+    <div className={overlay[isFading ? 'fading' : 'visible']}>
+      <div aria-hidden="true">
+        <Wordmark size="screen" />
+      </div>
+      <span role="status" className={visuallyHidden}>
+        {isFading ? '' : 'Loading'}
+      </span>
+      {isSlow && (
+        <>
+          <p role="alert">{messages.takingLong}</p>
+          <Button onClick={() => send({ type: 'overlay.dismiss' })}>Carry on browsing</Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import * as css from './shell.css.ts';
+import type { ReactNode } from 'react';
+import { viewOnDemand } from '../components/onDemand.tsx';
+import { useAuthDialog, useShell, useToasts } from '../actors/rootHooks.ts';
+import { visuallyHidden } from '../styles/text.css.ts';
+import { Footer } from './Footer.tsx';
+import { Overlay } from './Overlay.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const AuthDialog = viewOnDemand(() => import('./AuthDialog.tsx'));
+const Drawer = viewOnDemand(() => import('./Drawer.tsx'));
+const Toasts = viewOnDemand(() => import('./Toasts.tsx'));
+
+/** The frame around every page; it stays mounted when the page changes (section 2, Shell and navigation). */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [isAuthOpen] = useAuthDialog((snapshot) => snapshot.hasTag('open'));
+  const [pageTitle] = useShell((snapshot) => snapshot.context.pageTitle);
+  const [isDrawerOpen] = useShell((snapshot) => snapshot.matches({ drawer: 'open' }));
+  const [hasNotified] = useToasts((snapshot) => snapshot.context.nextId > 1);
+
+  return (
+    <div className={css.frame}>
+      <a className={css.skipLink} href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      <StatusLine />
+      <main id="main" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+      <Footer />
+      <p role="status" className={visuallyHidden}>
+        {pageTitle}
+      </p>
+      {isDrawerOpen && <Drawer />}
+      {isAuthOpen && <AuthDialog />}
+      {/* An opening dialog hides everything from screen readers except live regions, so this one exists before the first toast. */}
+      <div aria-live="off">{hasNotified && <Toasts />}</div>
+      <Overlay />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import * as Radix from '@radix-ui/react-toast';
+import * as css from './Toasts.css.ts';
+import { useRef } from 'react';
+import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import { ButtonLink } from '../components/Button.tsx';
+import { InviteButton } from '../components/InviteButton.tsx';
+import { useToasts } from '../actors/rootHooks.ts';
+import { CloseIcon } from '../components/CloseIcon.tsx';
+
+const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
+
+// F8 moves the focus to the first corner that has toasts; Tab then moves to the other corner.
+const HOTKEY = ['F8'];
+const NO_HOTKEY: string[] = [];
+
+/** All toasts in two corners. A corner without toasts is not rendered. */
+export default function Toasts() {
+  const [toasts, send] = useToasts((snapshot) => snapshot.context.toasts);
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget>(null);
+  const corners = PLACEMENTS.map((placement) => ({
+    placement,
+    own: toasts.filter((toast) => toast.placement === placement),
+  })).filter(({ own }) => own.length > 0);
+  const returnFocus = () => {
+    const isHere = region.current?.contains(document.activeElement);
+    if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+
+  return (
+    <div
+      ref={region}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
+    >
+      {corners.map(({ placement, own }, index) => (
+        <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
+          {own.map(({ id, type, text, duration, link, invitation }) => (
+            <Radix.Root
+              key={id}
+              className={css.toast[type]}
+              duration={duration}
+              type="background"
+              // A toast does not close while it has the focus, so a click must not focus it, except in the field that shows a link.
+              onMouseDown={(event) => {
+                if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+              }}
+              onOpenChange={() => {
+                if (own.length === 1) returnFocus();
+                send({ type: 'toast.close', id });
+              }}
+            >
+              <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
+              <div className={css.actions}>
+                {link !== undefined && (
+                  <Radix.Action asChild altText={link.text}>
+                    <ButtonLink variant="text" to={link.path}>
+                      {link.text}
+                    </ButtonLink>
+                  </Radix.Action>
+                )}
+                {invitation !== undefined && <InviteButton variant="text" {...invitation} />}
+              </div>
+              <Radix.Close className={css.close} aria-label="Dismiss">
+                <CloseIcon size={16} />
+              </Radix.Close>
+            </Radix.Root>
+          ))}
+          <Radix.Viewport
+            className={css.viewport[placement]}
+            hotkey={index === 0 ? HOTKEY : NO_HOTKEY}
+            label={`Notifications, ${placement} (F8)`}
+          />
+        </Radix.Provider>
+      ))}
+    </div>
+  );
+}
+
+/** Keeps screen readers from announcing a toast when an alert on the page has the same text. */
+function leaveToAlert(description: HTMLElement | null): void {
+  if (description === null) return;
+  const { textContent, dataset } = description;
+  const isSaid = [...document.querySelectorAll('[role="alert"]')].some((alert) =>
+    alert.textContent.includes(textContent),
+  );
+  if (isSaid) dataset['radixToastAnnounceExclude'] = '';
+}

@@ -1,0 +1,30 @@
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import type { App } from '../actors/openApp.ts';
+import { AppContext } from '../actors/rootHooks.ts';
+import { Shell } from '../layout/Shell.tsx';
+import { CurrentPage } from '../router/CurrentPage.tsx';
+import { RouterBridge } from '../router/RouterBridge.tsx';
+
+/** The views of a running root actor. Needs a router around it. */
+export function AppRoot({ app }: { readonly app: App }) {
+  return (
+    <AppContext value={app}>
+      <ErrorBoundary>
+        <RouterBridge />
+        <Shell>
+          <CurrentPage />
+        </Shell>
+      </ErrorBoundary>
+    </AppContext>
+  );
+}
+
+/** The views with the browser's history. The router does not use React transitions, so the root gets each location at once. */
+export function BrowserRoot({ app }: { readonly app: App }) {
+  return (
+    <BrowserRouter useTransitions={false}>
+      <AppRoot app={app} />
+    </BrowserRouter>
+  );
+}

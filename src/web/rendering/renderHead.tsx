@@ -1,0 +1,110 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Movie } from '#contract/movie.ts';
+import { offeredDates, showtimeStart } from '#domain/calendar.ts';
+import { releaseYear } from '#domain/movies.ts';
+import { canonicalPath, moviePath } from '#domain/paths.ts';
+import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
+import type { AppLocation } from '#machines/navigation.ts';
+import type { DocumentRequest } from './documentEnvironment.ts';
+
+/**
+ * The metadata of a page for link previews and search engines: the canonical URL, except for the 404 page, and on a film's page the
+ * film and its showtimes.
+ */
+export function renderHead(
+  request: DocumentRequest,
+  { route, params, personal }: AppLocation,
+  movie: Movie | undefined,
+  title?: string,
+): string {
+  const { origin } = request.url;
+  const path = canonicalPath(route, { filmTitle: movie?.title, ticketId: params['ticketId'] });
+  return renderToStaticMarkup(
+    <>
+      {path !== undefined && (
+        <>
+          <link rel="canonical" href={origin + path} />
+          <meta property="og:url" content={origin + path} />
+        </>
+      )}
+      {personal !== undefined && <meta name="personal" content={personal} />}
+      <meta property="og:site_name" content="Nobar Now" />
+      {movie === undefined ? (
+        <Cinema origin={origin} />
+      ) : (
+        <Film movie={movie} title={title} origin={origin} request={request} />
+      )}
+    </>,
+  );
+}
+
+function Cinema({ origin }: { readonly origin: string }) {
+  const description = 'Browse the films now showing, choose your seats and buy cinema tickets from your balance.';
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content="Nobar Now" />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${origin}/icons/512.png`} />
+    </>
+  );
+}
+
+interface FilmProps {
+  readonly movie: Movie;
+  /** The title of an invitation, which replaces the film's title. */
+  readonly title: string | undefined;
+  readonly origin: string;
+  readonly request: DocumentRequest;
+}
+
+function Film({ movie, title, origin, request }: FilmProps) {
+  const image = new URL(movie.poster_url.replace(/\.svg$/, '.png'), origin).href;
+  const json = asScript(filmFacts(movie, image, request));
+  return (
+    <>
+      <meta name="description" content={movie.description} />
+      <meta property="og:type" content="video.movie" />
+      <meta property="og:title" content={title ?? `${movie.title} (${releaseYear(movie.release_date)})`} />
+      <meta property="og:description" content={movie.description} />
+      <meta property="og:image" content={image} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+    </>
+  );
+}
+
+/** A film and the showtimes on sale as schema.org JSON-LD. Prices in rupiah. */
+function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: DocumentRequest) {
+  const facts = {
+    '@type': 'Movie',
+    name: movie.title,
+    description: movie.description,
+    image,
+    dateCreated: movie.release_date,
+    url: origin + moviePath(movie.title),
+  };
+  const screenings = offeredDates(now, zone).flatMap((date) =>
+    SHOWTIMES.flatMap((time) => {
+      const startsAt = showtimeStart({ showtimeDate: date, showtimeTime: time }, now, zone);
+      if (startsAt === undefined || !isOnSale(startsAt, now)) return [];
+      const url = origin + moviePath(movie.title, { date, time });
+      return {
+        '@type': 'ScreeningEvent',
+        name: movie.title,
+        startDate: new Date(startsAt).toISOString(),
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        location: { '@type': 'MovieTheater', name: 'Nobar Now' },
+        workPresented: { '@type': 'Movie', name: movie.title },
+        offers: { '@type': 'Offer', price: movie.ticket_price, priceCurrency: 'IDR', url },
+      };
+    }),
+  );
+  return { '@context': 'https://schema.org', '@graph': [facts, ...screenings] };
+}
+
+/** JSON that is safe inside a script element: it contains no `<`. */
+export function asScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

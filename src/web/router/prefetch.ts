@@ -1,0 +1,29 @@
+import { moviePath } from '#domain/paths.ts';
+import { pageAt } from './pages.ts';
+import { whenIdle } from '../browser/whenIdle.ts';
+
+/** Loads a page's code when the visitor seems about to open it, and fetches the film page's code when the browser is idle. */
+export function prefetch(window: Window): void {
+  watchHover(window, (pathname) => {
+    const { load, prepare } = pageAt(pathname);
+    ignoreFailure(load());
+    if (prepare !== undefined) ignoreFailure(prepare());
+  });
+  whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
+}
+
+/** When the page opens, its code is fetched again and a failure is shown. */
+function ignoreFailure(fetching: Promise<unknown>): void {
+  fetching.catch(() => undefined);
+}
+
+const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** Reports the path of each internal link that the visitor points at, touches or focuses. */
+export function watchHover({ document, location }: Window, report: (pathname: string) => void): void {
+  const notice = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin === location.origin && link.pathname !== location.pathname) report(link.pathname);
+  };
+  for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true });
+}
