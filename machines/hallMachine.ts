@@ -15,7 +15,7 @@ import {
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { failureOf, type Failure } from '#domain/failure.ts';
+import { failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
 import {
   afterCheck,
   afterLoss,
@@ -176,6 +176,7 @@ export const hallMachine = setup({
         withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0),
     isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
     isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
+    isUnknown: (_, { error }: Thrown) => isOutcomeUnknown(failureOf(error), 1),
     mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
     isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
     isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,
@@ -644,7 +645,16 @@ export const hallMachine = setup({
                 target: 'finding',
                 description: 'The user may be sharing seats, or hold other seats in another tab.',
               },
-              { target: 'unheld.unavailable', actions: 'forgetHold' },
+              {
+                guard: { type: 'isUnknown', params: ({ event }) => event },
+                target: 'unheld.unavailable',
+                actions: 'forgetHold',
+              },
+              {
+                target: 'unheld.unavailable',
+                description: 'The dialog shows the reason, also if it is one that this version does not know.',
+                actions: ['forgetHold', { type: 'storeFailure', params: ({ event }) => event }],
+              },
             ],
           },
         },

@@ -7,7 +7,7 @@ import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import { ApiError } from './errors.ts';
 import { createSeatFeeds, type SeatFeedLimits } from './feeds/seatFeeds.ts';
-import { createSeatChanges } from './seatChanges.ts';
+import { createSeatChanges, type SeatChanges } from './seatChanges.ts';
 import { answerClientError } from './http/answerClientError.ts';
 import { answerProblem } from './http/answerProblem.ts';
 import { compressAnswers } from './http/compressAnswers.ts';
@@ -65,6 +65,8 @@ export interface AppOptions {
   readonly holdLimits?: Partial<HoldLimits> | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly seatFeedLimits?: Partial<SeatFeedLimits> | undefined;
+  /** The channel between commands and feeds; tests watch it. */
+  readonly seatChanges?: SeatChanges | undefined;
 }
 
 /** Creates the whole product as a Fastify application. `app.inject` sends it requests without a port. */
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     styleSources: page?.styleSources ?? [],
     behindTls: isProxy !== undefined,
   });
-  const seatChanges = createSeatChanges();
+  const { seatChanges = createSeatChanges() } = options;
   const seatFeeds = createSeatFeeds({ db, seatChanges, log: app.log, now, limits: options.seatFeedLimits });
   metrics?.watch(app, () => seatFeeds.count());
   refuseWhileClosing(app);

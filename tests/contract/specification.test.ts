@@ -38,7 +38,10 @@ describe('section 7: the table of calls', () => {
       .map((name): Call => calls[name])
       .filter(({ kind }) => kind !== 'feed')
       .map((call) => [`${call.method} ${call.path}`, { personal: isPersonal(call), status: call.status }] as const);
-    expect(Object.fromEntries(real)).toEqual(Object.fromEntries(specified));
+    expect(
+      Object.fromEntries(real),
+      'src/contract/calls.ts differs from the table “Calls (ours)” in section 7 of tests/specification.md',
+    ).toEqual(Object.fromEntries(specified));
   });
 });
 
@@ -57,6 +60,7 @@ describe('section 7: the table of errors', () => {
           return [code, { status, details }];
         }),
       ),
+      'src/contract/apiErrors.ts differs from the table “Answers (ours)” in section 7 of tests/specification.md',
     ).toEqual(specified);
     expect(Object.keys(apiErrors).toSorted()).toEqual([...errorCodes].toSorted());
   });

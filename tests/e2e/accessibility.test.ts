@@ -5,7 +5,7 @@ import { matchPath } from 'react-router-dom';
 import { describe } from 'vitest';
 import { PATHS } from '#domain/paths.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
-import { COVERED, fileNameOf, rest, settle, WITH_TOAST } from './everyPage.ts';
+import { COVERED, fileNameOf, rest, settle, WITH_FRAME, WITH_TOAST } from './everyPage.ts';
 import { everyVisitor, type VisitorKind, type Tour } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
 import { spokenTree } from './spokenTree.ts';
@@ -94,7 +94,7 @@ async function walkOf(
 /** The accessibility tree of a screen, as soon as it equals the reviewed one, at the latest after LAST_CHANGES. */
 async function settledTree(page: Page, name: string): Promise<string> {
   const reviewed = await readFile(reviewedFile(name), 'utf8').catch(() => '');
-  const tree = () => spokenTree(page, { withToasts: WITH_TOAST.has(name) });
+  const tree = () => spokenTree(page, { withFrame: WITH_FRAME.has(name), withToasts: WITH_TOAST.has(name) });
   const end = Date.now() + LAST_CHANGES;
   for (;;) {
     const now = await tree();

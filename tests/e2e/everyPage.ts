@@ -18,6 +18,9 @@ export const COVERED = new Set(['the loading overlay', 'the loading overlay afte
 /** The screens whose toast does not close by itself. */
 export const WITH_TOAST = new Set(['the withdraw dialog with its refusal, and a toast']);
 
+/** The screens whose accessibility trees contain the frame around every page: one signed out, one signed in, and its menu. */
+export const WITH_FRAME = new Set(['About', 'Home', 'the user menu']);
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The screens of a signed-out user. */

@@ -75,6 +75,28 @@ describe('layout of the pages', () => {
     }
   });
 
+  test('section 9: three more links in the menu and in the footer fit a phone of 320 px, with a long display name', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url, { displayName: 'Maximiliana Konstantinopolska' });
+    const { page } = await visit({ viewport: { width: 320, height: 640 }, token: member.token });
+    await page.goto('/about');
+    await userMenu(page, member).waitFor();
+    const links = page.locator('nav[aria-label="Main"], nav[aria-label="Footer"]');
+    await links.evaluateAll((navigations) => {
+      for (const navigation of navigations)
+        navigation.append(...[1, 2, 3].map(() => navigation.lastElementChild?.cloneNode(true) ?? ''));
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const link of await links.getByRole('link').all()) {
+      await link.focus();
+      const { left, width } = await boxOf(link);
+      expect({ isInside: left >= 0 && left + width <= 320, width }).toEqual({ isInside: true, width });
+    }
+    expect((await boxOf(userMenu(page, member))).width, 'the user menu can still be tapped').toBeGreaterThanOrEqual(44);
+  });
+
   test('13, 14: a ticket fits a phone of 320 px and is at most 760 px wide, with its actions in one row', async ({
     product,
     visit,

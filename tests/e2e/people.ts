@@ -29,9 +29,13 @@ export function stranger({ age = 30 }: { readonly age?: number } = {}): Person {
 /** Signs up a user and tops up the balance, in rupiah, through the API. */
 export async function signUpMember(
   url: string,
-  { age = 30, balance = 0 }: { readonly age?: number; readonly balance?: number } = {},
+  {
+    age = 30,
+    balance = 0,
+    ...named
+  }: { readonly age?: number; readonly balance?: number; readonly displayName?: string } = {},
 ): Promise<Member> {
-  const person = stranger({ age });
+  const person = { ...stranger({ age }), ...named };
   const answer = await callApi(url, 'POST', 'user/signup', { body: { ...person, confirmPassword: person.password } });
   const { token } = v.parse(sessionUserSchema, answer);
   if (balance > 0) await callApi(url, 'POST', 'user/balance', { token, body: { amount: balance } });

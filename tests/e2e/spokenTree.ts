@@ -33,6 +33,8 @@ const READ_BY_NAME = new Set(['textbox', 'searchbox', 'spinbutton', 'button', 'l
 /** Roles whose name repeats their content. */
 const NAMED_BY_CONTENT = new Set(['row', 'gridcell', 'rowheader']);
 
+const SKIP_LINK = 'Skip to content';
+
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 
@@ -48,15 +50,22 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?:<day \\d>|\\d\\d ${MONTH}) \\d{4}, \\d\\d\\.\\d\\d`, 'g'), '<date>, <time>'],
 ];
 
+/** The parts of a screen that its tree contains besides the page itself. */
+interface Shown {
+  /** The top bar, the footer and the link to the content, which surround every page. */
+  readonly withFrame: boolean;
+  readonly withToasts: boolean;
+}
+
 /**
  * The accessibility tree that Chromium hands to assistive technology, one line per element: role, name, properties, value,
  * URL and description. Playwright's aria snapshots have no descriptions, live regions, focus or invalid fields.
  */
-export async function spokenTree(page: Page, { withToasts }: { readonly withToasts: boolean }): Promise<string> {
+export async function spokenTree(page: Page, { withFrame, withToasts }: Shown): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const all = await readNodes(session);
   await session.detach();
-  const nodes = all.filter((node) => withToasts || !isToasts(node));
+  const nodes = all.filter((node) => (withToasts || !isToasts(node)) && (withFrame || !isFrame(node)));
   const [root] = nodes;
   if (root === undefined) throw new Error('Chromium has no accessibility tree of the page');
   const known = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -143,6 +152,10 @@ function wordsOf({ role, properties = [], value, description, href, current }: N
 /** Toasts close by themselves, at a time that depends on the speed of the machine. */
 function isToasts(node: Node): boolean {
   return roleOf(node) === 'region' && nameOf(node).startsWith('Notifications');
+}
+
+function isFrame(node: Node): boolean {
+  return ['banner', 'contentinfo'].includes(roleOf(node)) || nameOf(node) === SKIP_LINK;
 }
 
 /** Radix announces a toast in an element that it removes after a second. */

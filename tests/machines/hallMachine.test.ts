@@ -8,6 +8,7 @@ import { selectHeldByOthers, selectIsHeld } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
 import { matinee, adult, setUpPurchase, setUpReview } from './setUpBooking.ts';
+import { selectReviewed } from '#machines/hallSelectors.ts';
 import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable', message: messages.unreachable });
@@ -192,17 +193,35 @@ describe('the hold of the selected seats', () => {
     expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'none' }, released: [] });
   });
 
-  test.each(['unreachable', 'internal'])('that fails with %s shows no message, and Back releases it', async (code) => {
-    const { alert, close, createHold, hold, open, releaseHold, sent } = setUpSeats();
+  test.each(['unreachable', 'internal', 'too_many_attempts'])(
+    'that fails with %s shows no message, and Back releases it',
+    async (code) => {
+      const { alert, close, createHold, hold, open, releaseHold, sent } = setUpSeats();
+      open(11);
+      await createHold.fail(new CallFailed({ code, message: '' }));
+      expect({ hold: hold(), alert: alert(), sent }).toEqual({
+        hold: { unheld: 'unavailable' },
+        alert: undefined,
+        sent: [],
+      });
+      close();
+      expect(releaseHold.inputs()).toHaveLength(1);
+    },
+  );
+
+  test('refused for a reason that this version does not know shows its message, and the purchase goes on', async () => {
+    const { alert, createHold, hall, hold, open, reports, send } = setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code, message: '' }));
-    expect({ hold: hold(), alert: alert(), sent }).toEqual({
+    await createHold.fail(new CallFailed({ code: 'a_newer_rule', message: 'Members only until Friday' }));
+    expect({ hold: hold(), alert: alert() }).toEqual({
       hold: { unheld: 'unavailable' },
-      alert: undefined,
-      sent: [],
+      alert: 'Members only until Friday',
     });
-    close();
-    expect(releaseHold.inputs()).toHaveLength(1);
+    send({ type: 'purchase.confirm', reviewed: selectReviewed(hall()) });
+    expect({ alert: alert(), reports: reports.map(({ type }) => type) }).toEqual({
+      alert: undefined,
+      reports: ['purchase.confirmed'],
+    });
   });
 
   test('without the money for it shows the message in the dialog, and the same seats can be held later', async () => {

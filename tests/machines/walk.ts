@@ -46,6 +46,9 @@ interface Walk<Machine extends AnyStateMachine> {
   readonly broken: readonly string[];
 }
 
+/** Maximum number of states of a walk. The largest machine has 19,000; a machine that has no end fills the memory. */
+const MAXIMUM_STATES = 60_000;
+
 const COLUMNS = ['machine', 'states', 'transitions', 'paths', 'steps'] as const;
 
 /** The counts of every walk so far. */
@@ -55,10 +58,13 @@ const covered: Record<(typeof COLUMNS)[number], string | number>[] = [];
 const walks = new WeakMap<object, object>();
 
 /** All reachable states and steps of a machine, with the events of its fixture. Repeated calls return the same result. */
-export function walk<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
+export function walk<Machine extends AnyStateMachine>(
+  fixture: MachineFixture<Machine>,
+  maximum = MAXIMUM_STATES,
+): Walk<Machine> {
   const known = walks.get(fixture);
   if (isWalkOf(fixture.machine, known)) return known;
-  const taken = walkOn(fixture);
+  const taken = walkOn(fixture, maximum);
   walks.set(fixture, taken);
   return taken;
 }
@@ -67,7 +73,7 @@ export function walk<Machine extends AnyStateMachine>(fixture: MachineFixture<Ma
  * Visits every reachable state of a machine. From each state it takes each event of the fixture, each result of a
  * running actor, and each pending delay.
  */
-function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>): Walk<Machine> {
+function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine>, maximum: number): Walk<Machine> {
   const { machine, inputs = [undefined] } = fixture;
   const steps: Step<Machine>[] = [];
   const entered = new Set<string>();
@@ -89,6 +95,7 @@ function walkOn<Machine extends AnyStateMachine>(fixture: MachineFixture<Machine
   const find = (state: AnyMachineSnapshot) => {
     const key = snapshotKey(state);
     if (!found.has(key)) found.set(key, state);
+    if (found.size > maximum) throw new Error(tooMany(machine, state, maximum));
   };
 
   const stepFrom = (from: AnyMachineSnapshot, event: EventObject) => {
@@ -147,6 +154,11 @@ export function coverageTable(): string {
   const rows = [COLUMNS, ...covered.map((row) => COLUMNS.map((column) => String(row[column])))];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
+}
+
+function tooMany({ id }: AnyStateMachine, { value, context }: AnyMachineSnapshot, maximum: number): string {
+  const last = `${JSON.stringify(value)} with ${JSON.stringify(context).slice(0, 500)}`;
+  return `${id} has more than ${maximum} states. Give its fixture fewer events or inputs, or remove what grows. The last state: ${last}`;
 }
 
 function isWalkOf<Machine extends AnyStateMachine>(machine: Machine, walk: unknown): walk is Walk<Machine> {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { EventObject } from 'xstate';
+import { assign, createMachine, type EventObject } from 'xstate';
 import { emptySignUp } from '#domain/credentials.ts';
 import { isSeatSelection } from '#domain/seats.ts';
 import { messages } from '#domain/messages.ts';
@@ -46,6 +46,20 @@ describe('every reachable state of a machine', () => {
       ).toEqual({ missedStates: [], missedTransitions: [], broken: [] });
     },
   );
+});
+
+describe('a machine without an end', () => {
+  test('fails its walk with the name of the machine and its last state', () => {
+    const machine = createMachine({
+      id: 'counter',
+      context: { count: 0 },
+      initial: 'counting',
+      states: { counting: { on: { add: { actions: assign({ count: ({ context }) => context.count + 1 }) } } } },
+    });
+    expect(() => walk({ machine, events: [{ type: 'add' }] }, 20)).toThrow(
+      'counter has more than 20 states. Give its fixture fewer events or inputs, or remove what grows. The last state: "counting" with {"count":20}',
+    );
+  });
 });
 
 describe('passwords, in every reachable state', () => {

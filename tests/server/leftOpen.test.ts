@@ -1,13 +1,11 @@
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isLocked, retryWhileLocked } from '../../src/server/db/retryWhileLocked.ts';
-import { createSeatFeeds } from '../../src/server/feeds/seatFeeds.ts';
 import { createMetrics } from '../../src/server/http/metrics.ts';
 import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
 import { createDocumentCache } from '../../src/server/pages/documentCache.ts';
-import { createSeatChanges } from '../../src/server/seatChanges.ts';
 import { takeLeftovers } from '../leftovers.ts';
-import { describeOnSqlite } from './onBothEngines.ts';
+import { watchedSeatChanges } from './watchEffects.ts';
 
 /** Opens something; returns the function that closes it. */
 type Open = () => Promise<() => Promise<unknown>>;
@@ -71,6 +69,14 @@ const kinds: readonly [string, RegExp, Open][] = [
       return () => retried;
     },
   ],
+  [
+    'a subscription to seat changes',
+    /^a subscription to seat changes, from src\/server\/pages\/documentCache\.ts:\d+/,
+    async () => {
+      const cache = createDocumentCache(async () => undefined, watchedSeatChanges());
+      return async () => cache.close();
+    },
+  ],
 ];
 
 describe('a test that leaves something open fails, and the message names it and where it was opened', () => {
@@ -84,36 +90,6 @@ describe('a test that leaves something open fails, and the message names it and 
     await (
       await open()
     )();
-    expect(takeLeftovers()).toEqual([]);
-  });
-});
-
-describeOnSqlite('closing ends intervals and subscriptions to seat changes', ({ test: testCinema }) => {
-  testCinema('of the feeds and of the cache of documents', async ({ cinema: { db, app } }) => {
-    const before = takeLeftovers();
-    expect(before).toContainEqual(
-      expect.stringMatching(/^setInterval of \d+ ms, from src\/server\/feeds\/seatFeeds\.ts/),
-    );
-    let subscriptions = 0;
-    const seatChanges = createSeatChanges();
-    const counted = {
-      ...seatChanges,
-      subscribe(listener: () => void) {
-        subscriptions += 1;
-        const end = seatChanges.subscribe(listener);
-        return async () => {
-          subscriptions -= 1;
-          await end();
-        };
-      },
-    };
-    const parts = [
-      createSeatFeeds({ db, seatChanges: counted, log: app.log, now: () => 0 }),
-      createDocumentCache(async () => undefined, counted),
-    ];
-    expect(subscriptions).toBe(2);
-    for (const part of parts) await part.close();
-    expect(subscriptions).toBe(0);
     expect(takeLeftovers()).toEqual([]);
   });
 });

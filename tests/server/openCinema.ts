@@ -11,6 +11,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
+import { watchedSeatChanges } from './watchEffects.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
@@ -65,7 +66,14 @@ export async function openCinema(
   const clock = { now };
   await migrate(database, now);
   await seedCatalogue(database, movies, now);
-  const app = await createApp({ db: database.db, now: () => clock.now, zone, passwordCost: CHEAP_COST, ...options });
+  const app = await createApp({
+    db: database.db,
+    now: () => clock.now,
+    zone,
+    passwordCost: CHEAP_COST,
+    seatChanges: watchedSeatChanges(),
+    ...options,
+  });
   const unlisted = watchApiErrors(app);
   await app.ready();
   const call = async (method: Method, path: string, options: CallOptions = {}) => {

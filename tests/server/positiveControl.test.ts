@@ -7,9 +7,15 @@ import {
   sql,
   ValueNode,
   type KyselyPlugin,
+  type QueryId,
+  type SelectQueryNode,
 } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import { findCredentials } from '../../src/server/store/accounts.ts';
+import { openSession } from '../../src/server/store/sessions.ts';
 import { holdSeats } from '../../src/server/store/takenSeats.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import {
@@ -94,6 +100,17 @@ function withoutLocks(): KyselyPlugin {
     }
   }
   return pluginOf(new LockRemover());
+}
+
+/** Removes `for share` and `for update` from all statements. */
+function withoutRowLocks(): KyselyPlugin {
+  class RowLockRemover extends OperationNodeTransformer {
+    protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
+      const { endModifiers: _, ...rest } = super.transformSelectQuery(node, queryId);
+      return rest;
+    }
+  }
+  return pluginOf(new RowLockRemover());
 }
 
 function pluginOf(transformer: OperationNodeTransformer): KyselyPlugin {
@@ -193,8 +210,50 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
   });
 });
 
+/** Each lock of the server that only PostgreSQL needs, by file, and the test of a race that fails without it. */
+const LOCKS: Readonly<Record<string, string>> = {
+  'src/server/db/locks.ts advisory':
+    'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
+  'src/server/db/migrate.ts advisory':
+    'deploy.test.ts: two servers that start at once apply the missing migrations once, in order, and keep every row',
+  'src/server/store/seedCatalogue.ts forUpdate':
+    'withdrawnFilms.test.ts: cannot go to another film during its first purchase',
+  'src/server/store/sessions.ts forShare':
+    'positiveControl.test.ts: reliability 60: without its row lock, a sign-in opens a session during a change of the password',
+};
+
+describe('every lock that only PostgreSQL needs', () => {
+  test('is in the list LOCKS, with a race that fails without it', () => {
+    const root = join(import.meta.dirname, '../..');
+    const found = globSync('src/server/**/*.ts', { cwd: root }).flatMap((path) => {
+      const locks = readFileSync(join(root, path), 'utf8').matchAll(
+        /\b(forShare|forUpdate)\(|\bpg_(advisory)_xact_lock/g,
+      );
+      return Array.from(locks, ([, row = '', name = row]) => `${path} ${name}`);
+    });
+    expect(new Set(found)).toEqual(new Set(Object.keys(LOCKS)));
+    for (const race of Object.values(LOCKS)) {
+      const [file = '', ...title] = race.split(': ');
+      expect(readFileSync(join(import.meta.dirname, file), 'utf8'), race).toContain(title.join(': '));
+    }
+  });
+});
+
 /** SQLite has one writer, so that its transactions take turns without locks. */
-describeOnPostgres('the positive controls of the locks of holds', ({ location }) => {
+describeOnPostgres('the positive controls of the locks', ({ location }) => {
+  test('reliability 60: without its row lock, a sign-in opens a session during a change of the password', async () => {
+    const where = await location();
+    const cinema = await openWith([withoutRowLocks()], where);
+    const { id, username } = await addPerson(cinema);
+    const found = await findCredentials(cinema.db, { username });
+    if (found === undefined) throw new Error('No user has this name');
+    const opened = await inTransaction(where.connect().db, async (transaction) => {
+      await transaction.updateTable('users').set({ password_hash: 'new' }).where('id', '=', id).execute();
+      return inTransaction(cinema.db, (other) => openSession(other, { ...found.credentials, now: cinema.clock.now }));
+    });
+    expect(opened).toBeDefined();
+  });
+
   test.each([true, false])(
     'reliability 64: users without money hold more seats than the limit only without the locks (locks: %s)',
     async (isLocked) => {

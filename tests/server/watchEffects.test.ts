@@ -5,7 +5,7 @@ import type { Schema } from '../../src/server/db/schema.ts';
 import { closeSession } from '../../src/server/store/sessions.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson } from './people.ts';
-import { takeLateEffects } from './watchEffects.ts';
+import { takeLateEffects, watchedSeatChanges } from './watchEffects.ts';
 
 /** Serves one route that runs `handle`, and sends it a request with a body. */
 async function request(handle: () => unknown): Promise<void> {
@@ -60,6 +60,24 @@ describeOnBothEngines('the tests detect database work that the server does not w
     expect(takeLateEffects()).toEqual([
       expect.stringMatching(/^POST \/signout sent its response before the start of select "id" from "users"/),
     ]);
+  });
+
+  test('a notification of the seat feeds before COMMIT', async () => {
+    const { db } = await open({ database });
+    const { notify } = watchedSeatChanges();
+    const read = () =>
+      db.transaction().execute((transaction) => transaction.selectFrom('users').select('id').execute());
+    await request(() =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('users').select('id').execute();
+        notify();
+      }),
+    );
+    expect(takeLateEffects()).toEqual([
+      expect.stringMatching(/^POST \/signout notified the seat feeds before the end of a transaction/),
+    ]);
+    await request(() => read().then(notify));
+    expect(takeLateEffects()).toEqual([]);
   });
 
   test('but not a statement that failed before the response', async () => {

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DefaultQueryExecutor, TransactionBuilder } from 'kysely';
-import { placesIn, wrap } from '../leftovers.ts';
+import { createSeatChanges, type SeatChanges } from '../../src/server/seatChanges.ts';
+import { hold, placesIn, wrap } from '../leftovers.ts';
 
 /** Files that use the database although no response depends on it, each with its reason. */
 const IN_BACKGROUND: Readonly<Record<string, string>> = {
@@ -38,6 +39,30 @@ export function watchEffects(): void {
     throw new Error('DefaultQueryExecutor of Kysely has no base class');
   wrap(executor, 'executeQuery', (call, [query]) => follow(sqlOf(query), call));
   wrap(TransactionBuilder.prototype, 'execute', (call) => follow('a transaction', call));
+}
+
+/**
+ * A channel for seat changes that records each notification before the COMMIT of its request's transaction, and each subscription
+ * that is not ended.
+ */
+export function watchedSeatChanges(): SeatChanges {
+  const { notify, subscribe: subscribeTo } = createSeatChanges();
+  return {
+    notify() {
+      const request = current.getStore();
+      for (const effect of request?.effects ?? [])
+        late.push(`${request?.name} notified the seat feeds before the end of ${effect}`);
+      notify();
+    },
+    subscribe(listener) {
+      const release = hold('a subscription to seat changes');
+      const end = subscribeTo(listener);
+      return async () => {
+        release();
+        await end();
+      };
+    },
+  };
 }
 
 function isInitialization(message: unknown): message is { readonly fastify: FastifyInstance } {

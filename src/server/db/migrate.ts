@@ -60,7 +60,7 @@ export function describeLack(applied: readonly Applied[]): string | undefined {
   const numbers = missingOf(applied, migrations).map(({ number }) => number);
   return numbers.length === 0
     ? undefined
-    : `The database lacks migration ${numbers.join(', ')}: run npm run migrate first`;
+    : `The database lacks ${numbers.length === 1 ? 'migration' : 'the migrations'} ${numbers.join(', ')}: run npm run migrate first`;
 }
 
 /** Applies the missing migrations in an open transaction. Throws as `migrate` does. */

@@ -56,13 +56,20 @@ export const brand = style({
   '@media': { [media.fromTablet]: { display: 'inline-flex' } },
 });
 
+/** The links scroll sideways when they do not fit. Before that, a long name is cut off. */
 export const navigation = style({
   display: 'flex',
   gap: space.hair,
+  minWidth: 0,
+  overflowX: 'auto',
+  whiteSpace: 'nowrap',
   '@media': { [media.fromTablet]: { marginInlineStart: space.base, gap: space.tiny } },
 });
 
-export const visitor = style({ position: 'relative', minWidth: 0, marginInlineStart: 'auto' });
+// The scrolling box would cut off an outline around the link.
+globalStyle(`${navigation} > a`, { outlineOffset: `calc(${line.medium} * -1)` });
+
+export const visitor = style({ position: 'relative', minWidth: '5.5em', flexShrink: 99, marginInlineStart: 'auto' });
 
 globalStyle(`${visitor} > button`, {
   display: 'block',

@@ -91,4 +91,4 @@ export const footer = style({
   borderBlockStart: `${line.thin} solid ${vars.hairline}`,
 });
 
-export const links = style({ display: 'flex', gap: space.base });
+export const links = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: space.base });
