@@ -159,7 +159,7 @@ export const hallMachine = setup({
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
     canHold: ({ context }) => canHold(context),
     mayRelease: ({ context: { hold, purchase } }) => hold !== undefined && !isShare(hold) && !isRunning(purchase),
-    holdsSeats: ({ context: { hold } }) => hold !== undefined && !isShare(hold),
+    hasHold: ({ context: { hold } }) => hold !== undefined,
     sharesSeats: ({ context: { hold } }) => isShare(hold),
     isHeldAsWanted: ({ context }, { output }: { output: OwnHold }) =>
       isRunning(context.purchase) || output.seatNumbers.join() === seatsToHold(context).join(),
@@ -290,6 +290,7 @@ export const hallMachine = setup({
     })),
     sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
     resumeShare: raise({ type: 'share.resumed' }),
+    findOwnShare: raise(({ context }) => ({ type: 'share.found' as const, shareCode: context.ownShareCode })),
     recheckSeats: raise(({ context: { sold, held } }) => ({ type: 'seats.changed' as const, sold, held })),
   },
 }).createMachine({
@@ -587,8 +588,8 @@ export const hallMachine = setup({
               { target: 'unheld.none', actions: { type: 'storeFound', params: ({ event }) => event } },
             ],
             onError: [
-              { guard: 'holdsSeats', target: 'held' },
               { guard: 'sharesSeats', target: 'shared' },
+              { guard: 'hasHold', target: 'held' },
               { target: 'unheld.none' },
             ],
           },
@@ -738,6 +739,11 @@ export const hallMachine = setup({
           on: {
             'seats.changed': { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
             'share.stop': 'stopping',
+            'invitation.changed': {
+              guard: { type: 'isOtherShareCode', params: ({ event }) => event },
+              description: 'Without a code in the URL, the page follows the shared seats of the user again.',
+              actions: 'findOwnShare',
+            },
             'share.changed': {
               guard: { type: 'isOwnShareAllPaid', params: ({ event }) => event },
               target: 'unheld.none',
@@ -866,14 +872,14 @@ export const hallMachine = setup({
 
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
-/** A share as the user's hold. Its seats are not for the user alone, so none of them counts as held for the user. */
-function holdOf({ id }: OwnShare): OwnHold {
-  return { id, seatNumbers: [], expiresAt: 0 };
+/** A share as the user's hold. */
+function holdOf({ id, seatNumbers }: OwnShare): OwnHold {
+  return { id, seatNumbers: [], shared: seatNumbers, expiresAt: 0 };
 }
 
 /** Whether the user's hold is one that friends share. */
 function isShare(hold: OwnHold | undefined): boolean {
-  return hold !== undefined && hold.seatNumbers.length === 0;
+  return hold?.shared !== undefined;
 }
 
 function wishOf({ screening, hold }: HallContext, seatNumbers: readonly number[]) {

@@ -69,7 +69,7 @@ export function purchaseNow(context: HallContext) {
 
 /** The seats of a purchase if it is one of this screening and has not failed. */
 export function pendingSeats(screening: Screening, purchase: Purchase): readonly number[] {
-  const hasFailed = purchase.status === 'refused' || purchase.status === 'left' || purchase.status === 'ended';
+  const hasFailed = ['refused', 'left', 'ended'].includes(purchase.status);
   return !hasFailed && isSameScreening(screeningOf(purchase), screening) ? purchase.booking.seatNumbers : [];
 }
 

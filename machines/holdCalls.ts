@@ -12,6 +12,8 @@ export interface OwnHold {
   readonly seatNumbers: readonly number[];
   /** In epoch milliseconds. */
   readonly expiresAt: number;
+  /** The seats that the user shares with friends. They are not for the user alone, so they are not among `seatNumbers`. */
+  readonly shared?: readonly number[];
 }
 
 /** The user's hold with the code for friends. Its seats are not the user's alone. */

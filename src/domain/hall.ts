@@ -22,8 +22,8 @@ export interface Hall extends SeatReport {
   readonly selected: readonly number[];
   /** The seats of the user's own purchase, unless it failed. They count as sold before the feed reports them. */
   readonly pending: readonly number[];
-  /** The user's own hold. */
-  readonly hold: { readonly seatNumbers: readonly number[] } | undefined;
+  /** The user's own hold: the seats for the user alone, and those that the user shares with friends. */
+  readonly hold: { readonly seatNumbers: readonly number[]; readonly shared?: readonly number[] } | undefined;
   /** The seats that are shared with the user; `awaited` until the server has been asked. */
   readonly share: SharedSeats | 'awaited' | undefined;
 }
@@ -86,7 +86,8 @@ export function keptSeats({ share }: Pick<Hall, 'share'>): readonly number[] {
 
 /** The seats that other users hold. */
 export function seatsOfOthers({ held, hold, share }: Pick<Hall, 'held' | 'hold' | 'share'>): readonly number[] {
-  return withoutSeats(held, mergeSeats(hold?.seatNumbers ?? [], keptSeats({ share })));
+  const { seatNumbers = [], shared = [] } = hold ?? {};
+  return withoutSeats(held, [...seatNumbers, ...shared, ...keptSeats({ share })]);
 }
 
 /** The seats that cannot be selected. */

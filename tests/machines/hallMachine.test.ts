@@ -356,6 +356,22 @@ describe('seats that the user shares with friends', () => {
     });
   });
 
+  test('are followed again when the code leaves the URL, and are never another visitor’s beside the code of another share', async () => {
+    const { hall, report, reports, send } = await setUpShared();
+    report([], [11, 12, 30]);
+    send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
+    expect({ code: hall().context.shareCode, ofOthers: selectHeldByOthers(hall()) }).toEqual({
+      code: 'the code of another share',
+      ofOthers: [30],
+    });
+    send({ type: 'invitation.changed', beside: [], shareCode: undefined });
+    expect({ code: hall().context.shareCode, report: reports.at(-1), ofOthers: selectHeldByOthers(hall()) }).toEqual({
+      code: shareCode,
+      report: { type: 'shareCode.changed', shareCode },
+      ofOthers: [30],
+    });
+  });
+
   test('replace a hold that was found', async () => {
     const { findHold, report, send, shareSeats, toggle } = setUpSeats();
     toggle(11, 12);

@@ -7,9 +7,12 @@ import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import { selectAmount } from '#machines/amountFormMachine.ts';
-import type { SeatReport } from '#domain/hall.ts';
+import { takenSeats, unavailableSeats, type SeatReport } from '#domain/hall.ts';
+import { takenMessage } from '#domain/seatNames.ts';
+import { lostSeats, withoutSeats } from '#domain/selection.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
+import type { HallSnapshot } from '#machines/hallMachine.ts';
 import { selectReviewed } from '#machines/hallSelectors.ts';
 import { isRunning } from '#machines/commandProgress.ts';
 import { purchaseOf, screening, screeningChoice, viewers } from '../fixtures/bookingFixture.ts';
@@ -133,6 +136,17 @@ describe('booking, in every reachable state', () => {
   });
 });
 
+type Two = Readonly<Record<'from' | 'to', HallSnapshot>>;
+
+function changesSelection({ from, to }: Two): boolean {
+  return from.context.selected.join() !== to.context.selected.join();
+}
+
+/** The seats that only one of two selections has. */
+function differing({ context: one }: HallSnapshot, { context: other }: HallSnapshot): number[] {
+  return [...withoutSeats(one.selected, other.selected), ...withoutSeats(other.selected, one.selected)];
+}
+
 describe('hall, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.hall);
   const purchasesIn = ({ sent }: (typeof steps)[number]) => sent.filter(({ type }) => type === 'purchase.confirmed');
@@ -175,6 +189,66 @@ describe('hall, in every reachable state', () => {
       if (from.hasTag('buying') || !to.hasTag('buying')) continue;
       expect({ hold: to.value.hold, own: to.context.hold }).toEqual({ hold: from.value.hold, own: from.context.hold });
     }
+  });
+
+  test('a click changes only its seat, and a suggestion selects as many seats as it was asked for', () => {
+    const clicks = steps.filter(({ event }) => event.type === 'seat.toggle' || event.type === 'seats.suggest');
+    expect(clicks.some(changesSelection)).toBe(true);
+    for (const { event, from, to } of clicks) {
+      expect(to.value).toEqual(from.value);
+      const { selected } = to.context;
+      if (event.type === 'seat.toggle') expect([[], [event.seatNumber]]).toContainEqual(differing(from, to));
+      if (event.type === 'seats.suggest' && changesSelection({ from, to })) expect(selected).toHaveLength(event.count);
+    }
+  });
+
+  test('nothing but a click, a suggestion or saved seats adds to the selection', () => {
+    const adders = new Set(['seat.toggle', 'seats.suggest', 'seats.restored']);
+    for (const { event, from, to } of steps.filter(changesSelection)) {
+      const added = withoutSeats(to.context.selected, from.context.selected);
+      if (!adders.has(event.type)) expect({ event: event.type, added }).toEqual({ event: event.type, added: [] });
+    }
+  });
+
+  test('no sold, held or already bought seat is selected by a click or a suggestion', () => {
+    for (const { event, from, to } of steps.filter(changesSelection)) {
+      if (event.type !== 'seat.toggle' && event.type !== 'seats.suggest') continue;
+      const added = withoutSeats(to.context.selected, from.context.selected);
+      expect(lostSeats(added, unavailableSeats(from.context))).toEqual([]);
+    }
+  });
+
+  test('the hall shows exactly the sold and held seats of each report', () => {
+    const reports = steps.flatMap(({ event, to }) => (event.type === 'seats.changed' ? [{ event, to }] : []));
+    expect(reports.length).toBeGreaterThan(0);
+    for (const { event, to } of reports) {
+      const { sold, held } = to.context;
+      expect({ sold, held }).toEqual({ sold: event.sold, held: event.held });
+    }
+  });
+
+  test('one toast names exactly the selected seats that a report sells, and none while they are being bought', () => {
+    for (const { event, from, sent, to } of steps) {
+      if (event.type !== 'seats.changed' || !from.hasTag('seats')) continue;
+      const lost = lostSeats(withoutSeats(from.context.selected, from.context.pending), event.sold);
+      const toasts = sent.flatMap((each) => (each.type === 'notify' ? [each['notification'].text] : []));
+      expect(toasts).toEqual(lost.length > 0 ? [takenMessage(lost)] : []);
+      expect(to.context.selected).toEqual(withoutSeats(from.context.selected, lost));
+    }
+  });
+
+  test('the seats of the own purchase show as taken as long as it runs and after it succeeded', () => {
+    const pending = states.filter(({ context }) => context.pending.length > 0);
+    expect(pending.length).toBeGreaterThan(0);
+    for (const { context } of pending) expect(lostSeats(context.pending, takenSeats(context))).toEqual(context.pending);
+  });
+
+  test('opening and closing the dialog clears the message beside the seats', () => {
+    const openings = steps.filter(
+      ({ event, from, to }) => event.type === 'dialog.opened' && from.value.seats !== to.value.seats,
+    );
+    expect(openings.some(({ from }) => from.context.failure !== undefined)).toBe(true);
+    for (const { to } of openings) expect(to.context.failure).toBeUndefined();
   });
 
   test('a loss closes the dialog, and at most one toast says why', () => {
