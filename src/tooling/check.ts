@@ -18,7 +18,7 @@ const LANES: readonly Lane[] = [
 
 const QUICK = 'vitest run --mode quick';
 /** Tests that a new field, call or error of the API may fail. */
-const SERVER_TESTS = ['catalogue', 'everyCall', 'everyStoreFunction'].map((name) => `tests/server/${name}.test.ts`);
+const SERVER_TESTS = ['catalogue', 'everyCall', 'storeBesideCalls'].map((name) => `tests/server/${name}.test.ts`);
 
 /** Lanes before a commit: static checks, and the tests that need no browser, npm or layout of diagrams. */
 const QUICK_LANES: readonly Lane[] = [

@@ -28,7 +28,7 @@ const STORE_TESTS = serverTests(
   'idempotency',
   'purchase',
   'otherUsers',
-  'everyStoreFunction',
+  'storeBesideCalls',
   'accounts',
   'bookedSeats',
   'catalogue',

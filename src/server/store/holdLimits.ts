@@ -110,7 +110,7 @@ export function countUnbacked(holds: readonly RunningHold[]): number {
 }
 
 /** The number of seats of these holds. */
-export function countSeats(holds: readonly RunningHold[]): number {
+function countSeats(holds: readonly RunningHold[]): number {
   return holds.reduce((sum, { seats }) => sum + seats, 0);
 }
 

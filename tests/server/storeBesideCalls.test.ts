@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/server/db/database.ts';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
+import type { Schema } from '../../src/server/db/schema.ts';
+import { auditBooks } from '../../src/server/store/audit.ts';
+import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
+import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
+import { releaseHolds } from '../../src/server/store/holds.ts';
+import { hasMovie } from '../../src/server/store/movies.ts';
+import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
+import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
+import { closeAllSessions } from '../../src/server/store/sessions.ts';
+import { listTakenSeatsOfAll, parseSeatList } from '../../src/server/store/takenSeats.ts';
+import { theKid } from './catalogueMovies.ts';
+import { describeOutcome, everyRowOf, fillEveryTable, outcomeOf, rowsChangedBy, sunrise, us } from './everyTable.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
+import { THURSDAY_MORNING } from './openCinema.ts';
+
+const root = join(import.meta.dirname, '../../src/server');
+
+/** Functions without a database, and one whose result belongs to the clock. */
+const WITHOUT_DATABASE = ['createOfferedStart', 'parseSeatList', 'readCatalogue', 'screeningKey'];
+
+const now = THURSDAY_MORNING;
+const { userId, startsAt } = us;
+const tonight = { movieId: theKid.id, startsAt };
+
+interface StoreCall {
+  readonly call: (db: Kysely<Schema>, database: Database) => Promise<unknown>;
+  /** All rows that the call changes or deletes. */
+  readonly changes?: readonly string[];
+  /** Checks the result. Without it, the result must be the same with and without the rows of others. */
+  readonly returns?: (result: string) => void;
+}
+
+/** Functions that commands, the start of the server and the feeds call. A name has the function, and after a colon the case. */
+const storeCalls: Readonly<Record<string, StoreCall>> = {
+  auditBooks: { call: (db) => auditBooks(db), returns: (result) => expect(result).toContain('users: 3') },
+  closeAllSessions: {
+    call: (db) => closeAllSessions(db),
+    changes: everyRowOf('sessions'),
+    returns: (result) => expect(result).toBe(String(everyRowOf('sessions').length)),
+  },
+  countHeldSeats: {
+    call: (db) => countHeldSeats(db, { now }),
+    returns: (result) => expect(result).toBe(describeOutcome({ backed: 3, unbacked: 25 })),
+  },
+  forgetExpired: {
+    call: (db) => forgetExpired(db, { now, stopping: new AbortController().signal }),
+    changes: [
+      'an expired session of ours',
+      'an expired session of theirs',
+      'our old key',
+      'an expired key of theirs',
+      'an expired held seat of theirs',
+      'our old refusal',
+      'an old hold of another user',
+      'the seat of an old hold',
+      'an old counter',
+      'an old known address',
+    ],
+  },
+  hasMovie: { call: (db) => hasMovie(db, { title: 'sunrise' }) },
+  'hasMovie: withdrawn': { call: (db) => hasMovie(db, { title: 'Metropolis' }) },
+  listTakenSeatsOfAll: {
+    call: async (db) => {
+      const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
+      return [...(await listTakenSeatsOfAll(db, screenings, now)).values()].map((seats) => parseSeatList(seats));
+    },
+    returns: (result) =>
+      expect(result).toBe(
+        describeOutcome([
+          { sold: [1, 2], held: [5, 6] },
+          { sold: [1, 3], held: [5] },
+          { sold: [], held: [] },
+        ]),
+      ),
+  },
+  prepareDatabase: { call: (_, database) => prepareDatabase(database, { movies: [], areChosen: false, now }) },
+  releaseHolds: {
+    call: (db) => inTransaction(db, (transaction) => releaseHolds(transaction, { userId, now })),
+    changes: ['our held seat', 'our hold'],
+    returns: (result) => expect(result).toBe('1'),
+  },
+  'releaseHolds: of a screening': {
+    call: (db) => inTransaction(db, (transaction) => releaseHolds(transaction, { ...tonight, now })),
+    changes: ['a held seat of theirs', 'our held seat', 'our hold', 'the hold of theirs'],
+    returns: (result) => expect(result).toBe('2'),
+  },
+  seedCatalogue: {
+    call: (_, database) => seedCatalogue(database, [theKid, { ...sunrise, title: 'Sunset' }], now),
+    changes: ['Nosferatu', 'Sunrise', 'Faust'],
+    // Without sold tickets, Nosferatu and the withdrawn film are removed.
+    returns: (result) => expect(result).toContain("withdrawn: [ 'Nosferatu' ]"),
+  },
+};
+
+/** The store functions that files of these folders import. */
+function importedBy(isImporter: (path: string) => boolean): Set<string> {
+  const files = globSync('**/*.ts', { cwd: root }).filter((path) => !path.startsWith('store/') && isImporter(path));
+  const names = files.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return [...text.matchAll(/import \{([^}]*)\} from '[./]*store\/\w+\.ts'/g)].flatMap(([, list = '']) =>
+      list.split(','),
+    );
+  });
+  return new Set(names.map((name) => name.trim()).filter((name) => /^[a-z]/.test(name) && !name.startsWith('type ')));
+}
+
+describe('the table of store functions', () => {
+  test('has every function that is not called by a route or by the sign-in, whose calls everyCall.test.ts sends', () => {
+    const byCalls = importedBy((path) => /^(?:routes|auth)\//.test(path));
+    const others = importedBy((path) => !/^(?:routes|auth)\//.test(path));
+    expect(byCalls.size).toBeGreaterThan(20);
+    const covered = Object.keys(storeCalls).map((name) => name.replace(/:.*/, ''));
+    expect(
+      [...others].filter((name) => !byCalls.has(name)).toSorted(),
+      'add each of these functions to storeCalls in tests/server/storeBesideCalls.test.ts, with the rows that it changes',
+    ).toEqual([...new Set([...covered, ...WITHOUT_DATABASE])].toSorted());
+  });
+});
+
+describeOnAnyEngine(
+  'section 6: a store function that no call uses changes only the rows that its arguments name',
+  ({ open }) => {
+    test.each(Object.entries(storeCalls))('%s', async (_name, { call, changes = [], returns }) => {
+      const [alone, beside] = [
+        await open({ movies: [], spoilsBooks: true }),
+        await open({ movies: [], spoilsBooks: true }),
+      ];
+      await fillEveryTable(alone.db, true);
+      await fillEveryTable(beside.db, false);
+      const expected = await outcomeOf(() => call(alone.db, alone));
+      let outcome = '';
+      const changed = await rowsChangedBy(beside.db, async () => {
+        outcome = await outcomeOf(() => call(beside.db, beside));
+      });
+      expect(changed, 'the rows that the call changed').toEqual(changes.toSorted());
+      if (returns === undefined) expect(outcome, 'its result').toBe(expected);
+      else returns(outcome);
+    });
+  },
+);
