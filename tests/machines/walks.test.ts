@@ -159,7 +159,7 @@ describe('hall, in every reachable state', () => {
     }
   });
 
-  test('only a confirm in the dialog starts a purchase, with the reviewed contents and a user who is old enough', () => {
+  test('reliability 42: only a confirm in the dialog starts a purchase, with the reviewed contents and a user who is old enough', () => {
     const starts = steps.filter((step) => purchasesIn(step).length > 0);
     expect(starts.length).toBeGreaterThan(0);
     for (const step of starts) {
@@ -276,7 +276,7 @@ describe('hall, in every reachable state', () => {
 describe('command, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.command);
 
-  test('every attempt sends the confirmed request with the same idempotency key', () => {
+  test('reliability 8: every attempt sends the confirmed request with the same idempotency key', () => {
     const inputs = startsOf(steps, 'carryOut').map(({ input }) => JSON.stringify(input));
     const requests = Object.values(confirmed).map((each) => JSON.stringify({ ...each, idempotencyKey: 'key-1' }));
     expect(new Set(inputs)).toEqual(new Set(requests));
