@@ -61,7 +61,7 @@ export function purchaseNow(context: HallContext) {
   const isShared = share !== undefined && shareCode !== undefined;
   return {
     kind: 'purchase',
-    booking: isShared ? { ...booking, holdCode: shareCode } : booking,
+    booking: isShared ? { ...booking, shareCode } : booking,
     movieId: movie.id,
     beside,
   } as const;

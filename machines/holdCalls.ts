@@ -54,7 +54,7 @@ export const findHold = fromPromise<FoundHold, Screening>(async ({ input, system
   });
   const { held } = await loadSeatReport(api, input);
   const isHere = found !== undefined && isSameScreening(screeningOf(found), input);
-  const isShared = found?.code !== undefined;
+  const isShared = found?.shareCode !== undefined;
   return {
     hold: isHere && !isShared ? ownHoldOf(found) : undefined,
     share: isHere && isShared ? ownShareOf(found) : undefined,
@@ -84,6 +84,6 @@ function ownHoldOf({ id, seatNumbers, expiresAt }: Hold): OwnHold {
   return { id, seatNumbers, expiresAt: Date.parse(expiresAt) };
 }
 
-function ownShareOf({ id, code, seatNumbers }: Hold): OwnShare {
-  return { id, shareCode: code, seatNumbers };
+function ownShareOf({ id, shareCode, seatNumbers }: Hold): OwnShare {
+  return { id, shareCode, seatNumbers };
 }

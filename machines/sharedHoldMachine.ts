@@ -39,7 +39,7 @@ export const sharedHoldMachine = setup({
     findSharedHold: fromPromise<Found | undefined, Input>(async ({ input, system }) => {
       const { api, clock } = environmentOf(system);
       const { shareCode, screening } = input;
-      const found = await api('findSharedHold', { params: { code: shareCode } }).catch((error: unknown) => {
+      const found = await api('findSharedHold', { params: { shareCode } }).catch((error: unknown) => {
         if (failureOf(error).code === 'hold_not_found') return undefined;
         throw error;
       });

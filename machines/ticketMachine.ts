@@ -75,7 +75,7 @@ export const ticketMachine = setup({
     isFailed: ({ context }) => context.session.status === 'failed',
     isLive: ({ context }) => isLive(context),
     mayBeShared: ({ context: { session, now } }) =>
-      session.ticket?.holdCode !== undefined && now < Date.parse(session.ticket.bookingTime) + SHARED_HOLD_DURATION,
+      session.ticket?.shareCode !== undefined && now < Date.parse(session.ticket.bookingTime) + SHARED_HOLD_DURATION,
   },
   actions: {
     requestSignIn: sendTo(toApp, { type: 'auth.required' }),
@@ -196,7 +196,7 @@ export const ticketMachine = setup({
                   src: 'sharedHold',
                   input: ({ context }) => ({
                     screening: screeningOf(context),
-                    shareCode: context.session.ticket?.holdCode ?? '',
+                    shareCode: context.session.ticket?.shareCode ?? '',
                   }),
                 },
               ],

@@ -13,7 +13,7 @@ export const bookingSchema = v.object({
   movieTitle: v.string(),
   moviePoster: v.string(),
   /** The code of a shared hold, whose seats may be bought with it. An unknown or expired code is ignored. */
-  holdCode: v.optional(v.string()),
+  shareCode: v.optional(v.string()),
 });
 
 export type Booking = v.InferOutput<typeof bookingSchema>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
-import { holdCodeSchema, holdReleaseSchema, holdRequestSchema } from './hold.ts';
+import { shareCodeSchema, holdReleaseSchema, holdRequestSchema } from './hold.ts';
 import { titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
@@ -165,7 +165,7 @@ export const calls = {
   findSharedHold: {
     ...open,
     ...wire.findSharedHold,
-    params: holdCodeSchema,
+    params: shareCodeSchema,
     summary: 'The seats that a user holds for friends',
     errors: ['hold_not_found'],
   },

@@ -36,7 +36,7 @@ export const holdSchema = v.object({
   seatNumbers: v.array(v.number()),
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The code of a shared hold; missing from any other. */
-  code: v.optional(v.string()),
+  shareCode: v.optional(v.string()),
 });
 
 export type Hold = v.InferOutput<typeof holdSchema>;
@@ -49,8 +49,8 @@ export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.bool
 
 export type HoldRelease = v.InferOutput<typeof holdReleaseSchema>;
 
-/** The parameters of `GET holds/{code}`. */
-export const holdCodeSchema = v.object({ code: v.string() });
+/** The parameters of `GET holds/{shareCode}`. */
+export const shareCodeSchema = v.object({ shareCode: v.string() });
 
 /** A shared hold, as everybody with its code may see it: the seats that are still held, and those that have been paid for. */
 export const sharedHoldSchema = v.object({

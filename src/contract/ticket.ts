@@ -14,7 +14,7 @@ export const ticketSchema = v.object({
   bookingTime: v.pipe(v.string(), v.isoTimestamp()),
   startsAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The code of the shared hold that had one of the seats; missing if there was none. */
-  holdCode: v.optional(v.string()),
+  shareCode: v.optional(v.string()),
 });
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;

@@ -34,7 +34,7 @@ export const wire = {
   openSeatFeed: { method: 'GET', path: 'booked-seats/{title}/live', answer: seatEventSchema },
   createHold: { method: 'POST', path: 'holds', answer: holdSchema },
   findHold: { method: 'GET', path: 'holds', answer: holdSchema },
-  findSharedHold: { method: 'GET', path: 'holds/{code}', answer: sharedHoldSchema },
+  findSharedHold: { method: 'GET', path: 'holds/{shareCode}', answer: sharedHoldSchema },
   releaseHold: { method: 'DELETE', path: 'holds', answer: v.undefined() },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },

@@ -9,7 +9,7 @@ interface Booking {
   readonly movieTitle: string;
   readonly moviePoster: string;
   /** The code of shared seats. */
-  readonly holdCode?: string | undefined;
+  readonly shareCode?: string | undefined;
 }
 
 interface Movie {

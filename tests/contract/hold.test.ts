@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { holdCodeSchema, holdReleaseSchema, holdRequestSchema, holdSchema, sharedHoldSchema } from '#contract/hold.ts';
+import { shareCodeSchema, holdReleaseSchema, holdRequestSchema, holdSchema, sharedHoldSchema } from '#contract/hold.ts';
 import { parseResult, refusedFields } from './parseResult.ts';
 
 const screening = { movieTitle: 'Metropolis', showtimeDate: '05 Mar', showtimeTime: '14.30' };
 const expiresAt = '2026-03-05T03:05:00.000Z';
-const code = 'kV3xQ0b7T2mNfYc9Zr1sLA';
+const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';
 const id = '0b2f6c1e-8d3a-4f57-9a60-4d1c2b7e9f38';
 
 describe('section 7: the request to hold seats', () => {
@@ -54,7 +54,7 @@ describe('section 7: the request to release seats', () => {
 describe('section 7: a hold', () => {
   const hold = { id, ...screening, seatNumbers: [12, 13], expiresAt };
 
-  test.each([hold, { ...hold, code }])(
+  test.each([hold, { ...hold, shareCode }])(
     'has its id, screening, seats and end, and a code if it is shared: %j',
     (each) => {
       expect(parseResult(holdSchema, each)).toEqual({ accepted: each });
@@ -77,12 +77,12 @@ describe('section 7: a shared hold', () => {
   const shared = { ...screening, seatNumbers: [13], paidSeatNumbers: [12], expiresAt };
 
   test('has the held and the paid seats, and neither its user, nor its id, nor its code', () => {
-    expect(parseResult(sharedHoldSchema, { ...shared, id, code, userId: 'ana' })).toEqual({ accepted: shared });
+    expect(parseResult(sharedHoldSchema, { ...shared, id, shareCode, userId: 'ana' })).toEqual({ accepted: shared });
     expect(refusedFields(sharedHoldSchema, {})).toEqual(Object.keys(shared));
   });
 
   test('is found by a code, which is a text', () => {
-    expect(parseResult(holdCodeSchema, { code })).toEqual({ accepted: { code } });
-    expect(refusedFields(holdCodeSchema, {})).toEqual(['code']);
+    expect(parseResult(shareCodeSchema, { shareCode })).toEqual({ accepted: { shareCode } });
+    expect(refusedFields(shareCodeSchema, {})).toEqual(['shareCode']);
   });
 });

@@ -85,7 +85,7 @@ describe('seats that are shared with friends', () => {
   }) => {
     const evening = tomorrowEvening();
     const ana = await signUpMember(product.url, { balance: 100_000 });
-    const { code = '' } = await holdSeats(product.url, ana, 'Nosferatu', evening, [40, 41], true);
+    const { shareCode: code = '' } = await holdSeats(product.url, ana, 'Nosferatu', evening, [40, 41], true);
     const documentAt = async (together: string) =>
       (await fetch(`${product.url}${addressOf('Nosferatu', evening)}&together=${together}`)).text();
 

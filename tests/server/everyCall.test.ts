@@ -87,9 +87,9 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
     { body: booking({ seatNumbers: [3, 4] }), changes: ['our user'] },
     {
       when: 'a seat that another user shares',
-      body: booking({ seatNumbers: [stranger.heldSeat], holdCode: stranger.holdCode }),
+      body: booking({ seatNumbers: [stranger.heldSeat], shareCode: stranger.shareCode }),
       changes: ['our user', 'a held seat of theirs'],
-      answers: (response) => expect(response).toContain(`holdCode: '${stranger.holdCode}'`),
+      answers: (response) => expect(response).toContain(`shareCode: '${stranger.shareCode}'`),
     },
     {
       when: 'a seat that is sold',
@@ -175,7 +175,7 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
   findHold: [{}],
   findSharedHold: [
     {
-      params: stranger.holdCode,
+      params: stranger.shareCode,
       answers: (response) => {
         expect(response).toContain(` seatNumbers: [ ${stranger.heldSeat} ]`);
         expect(response).toContain(`paidSeatNumbers: [ ${us.seat} ]`);
@@ -183,7 +183,7 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
     },
     {
       when: 'with an unknown code',
-      params: stranger.holdCode.replace('t', 'T'),
+      params: stranger.shareCode.replace('t', 'T'),
       status: 404,
       answers: (response) => expect(response).toContain('hold_not_found'),
     },

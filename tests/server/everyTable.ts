@@ -46,7 +46,7 @@ export const stranger = {
   ticketId: 'a ticket of theirs',
   seat: 2,
   heldSeat: 6,
-  holdCode: 'their_shared_hold_code',
+  shareCode: 'their_shared_hold_code',
   key: 'a-key-of-theirs',
 } as const;
 
@@ -75,7 +75,7 @@ const ours: NamedRows = {
   },
   sessions: { 'our session': sessionRow(userId, us.token, NOW - DAY) },
   // We bought our seat from the seats that another user shares.
-  tickets: { 'our ticket': ticketRow(us.ticketId, userId, { hold_code: stranger.holdCode }) },
+  tickets: { 'our ticket': ticketRow(us.ticketId, userId, { hold_code: stranger.shareCode }) },
   taken_seats: {
     'our seat': seatRow(us.seat, us.ticketId, { bought_from: `hold of ${stranger.userId}` }),
     'our held seat': heldRow(us.heldSeat, userId),
@@ -173,7 +173,7 @@ const others: NamedRows = {
     'a seat in the past': seatRow(us.seat, 'a past ticket', { movie_id: metropolis.id, starts_at: NOW - DAY }),
   },
   holds: {
-    'the hold of theirs': holdRow(stranger.userId, { code: stranger.holdCode }),
+    'the hold of theirs': holdRow(stranger.userId, { code: stranger.shareCode }),
     'an old hold of another user': holdRow('a user', { id: 'old', held_at: NOW - DAY, expires_at: NOW - DAY }),
     // Each uses up a limit that does not concern our user: of another account, of sharing, of a seat tomorrow, of another screening.
     'ended holds of theirs': holdRow(stranger.userId, { id: 'ended', held_at: NOW - DAY / 48, expires_at: NOW - 1 }),

@@ -142,10 +142,10 @@ describeOnBothEngines('reliability 64: a shared hold', ({ test }) => {
 
   test('does not count towards these thirty minutes if all of its seats were bought', async ({ cinema }) => {
     const [ana, budi] = await twoUsers(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
     cinema.clock.now += 14 * MINUTE;
     await buy(cinema, ana, { seatNumbers: [12] });
-    await buy(cinema, budi, { seatNumbers: [13], holdCode: code });
+    await buy(cinema, budi, { seatNumbers: [13], shareCode: code });
     for (const seats of [
       [14, 15],
       [16, 17],
@@ -158,8 +158,8 @@ describeOnBothEngines('reliability 64: a shared hold', ({ test }) => {
 
   test('counts towards them if one of its seats was not bought', async ({ cinema }) => {
     const [ana, budi] = await twoUsers(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
-    await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    await buy(cinema, budi, { seatNumbers: [12], shareCode: code });
     cinema.clock.now += SHARED_HOLD_DURATION;
     await share(cinema, ana, [14, 15]);
     cinema.clock.now += SHARED_HOLD_DURATION;

@@ -268,10 +268,10 @@ describeOnBothEngines('reliability 66: after the clock was wrong', ({ test }) =>
   test.for([1, 2])('seats that were shared %i hours in the future are free', async (hours, { cinema }) => {
     const { ana, budi } = await twoBuyers(cinema);
     cinema.clock.now += hours * HOUR;
-    const { code } = await share(cinema, ana, [12, 13]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
     cinema.clock.now -= hours * HOUR;
     expectProblem(await cinema.call('GET', `holds/${code}`), 'hold_not_found');
-    expect((await buy(cinema, budi, { seatNumbers: [12], holdCode: code })).holdCode).toBeUndefined();
+    expect((await buy(cinema, budi, { seatNumbers: [12], shareCode: code })).shareCode).toBeUndefined();
   });
 
   test('no hold is refused for longer than an hour, in whichever direction the clock jumped', async ({ cinema }) => {

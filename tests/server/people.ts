@@ -195,10 +195,10 @@ export async function share(
   cinema: Cinema,
   person: Session,
   seatNumbers: readonly number[],
-): Promise<Hold & { readonly code: string }> {
-  const { code, ...held } = await heldBy(cinema, person, seatNumbers, { shared: true });
-  if (code === undefined) throw new Error('The shared hold has no code');
-  return { ...held, code };
+): Promise<Hold & { readonly shareCode: string }> {
+  const { shareCode, ...held } = await heldBy(cinema, person, seatNumbers, { shared: true });
+  if (shareCode === undefined) throw new Error('The shared hold has no code');
+  return { ...held, shareCode };
 }
 
 /** The response to `GET holds`. */

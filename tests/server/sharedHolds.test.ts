@@ -43,11 +43,11 @@ async function progress(cinema: Cinema, code: string) {
 describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
   test('holds them for fifteen minutes under a code that shows the seats and nobody’s name', async ({ cinema }) => {
     const { ana } = await friends(cinema);
-    const { code, id, ...held } = await share(cinema, ana, [13, 12]);
+    const { shareCode: code, id, ...held } = await share(cinema, ana, [13, 12]);
     expect(code).toMatch(/^[\w-]{22}$/);
     expect(held.expiresAt).toBe(new Date(cinema.clock.now + 15 * MINUTE).toISOString());
     expect(await findShared(cinema, code)).toMatchObject({ status: 200, body: { ...held, paidSeatNumbers: [] } });
-    expect((await findHold(cinema, ana)).body).toEqual({ ...held, id, code });
+    expect((await findHold(cinema, ana)).body).toEqual({ ...held, id, shareCode: code });
     expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12, 13] }]);
   });
 
@@ -62,12 +62,12 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
 
   test('each friend buys with the code, and the other seats stay held until all are paid for', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13, 14]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13, 14]);
     await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12] }));
-    expect((await buy(cinema, budi, { seatNumbers: [12], holdCode: code })).holdCode).toBe(code);
+    expect((await buy(cinema, budi, { seatNumbers: [12], shareCode: code })).shareCode).toBe(code);
     expect(await progress(cinema, code)).toEqual({ held: [13, 14], paid: [12] });
     await buy(cinema, ana, { seatNumbers: [13] });
-    await buy(cinema, citra, { seatNumbers: [14], holdCode: code });
+    await buy(cinema, citra, { seatNumbers: [14], shareCode: code });
     expect(await progress(cinema, code)).toEqual({ held: [], paid: [12, 13, 14] });
     expect(await balanceOf(cinema, ana)).toBe(465_000);
     expect((await auditBooks(cinema.db)).breaches).toEqual([]);
@@ -75,13 +75,13 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
 
   test('a friend may buy free seats along with a shared one, but none that somebody else holds', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
     await heldBy(cinema, citra, [15]);
     const { seatNumbers } = await expectApiError(cinema, 'seat_held', () =>
-      purchase(cinema, budi, { seatNumbers: [12, 15], holdCode: code }),
+      purchase(cinema, budi, { seatNumbers: [12, 15], shareCode: code }),
     );
     expect(seatNumbers).toEqual([15]);
-    await buy(cinema, budi, { seatNumbers: [12, 14], holdCode: code });
+    await buy(cinema, budi, { seatNumbers: [12, 14], shareCode: code });
     expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
 
@@ -89,29 +89,29 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     cinema,
   }) => {
     const { ana } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
-    expect((await buy(cinema, ana, { seatNumbers: [12] })).holdCode).toBe(code);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    expect((await buy(cinema, ana, { seatNumbers: [12] })).shareCode).toBe(code);
     expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
 
   test('a ticket has the code only if a seat of it was shared', async ({ cinema }) => {
     const { ana, budi } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
-    const { holdCode } = await buy(cinema, budi, { seatNumbers: [20], holdCode: code });
-    expect(holdCode).toBeUndefined();
-    await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    const { shareCode } = await buy(cinema, budi, { seatNumbers: [20], shareCode: code });
+    expect(shareCode).toBeUndefined();
+    await buy(cinema, budi, { seatNumbers: [12], shareCode: code });
     const { body } = await cinema.call('GET', 'user/tickets', { token: budi.token });
-    expect(v.parse(ticketsSchema, body).map((ticket) => ticket.holdCode)).toEqual([code, undefined]);
+    expect(v.parse(ticketsSchema, body).map((ticket) => ticket.shareCode)).toEqual([code, undefined]);
   });
 
   test('of two friends who buy one seat, one gets it, and the other buys another shared seat', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
-    const wish = { seatNumbers: [12], holdCode: code };
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    const wish = { seatNumbers: [12], shareCode: code };
     const [answer, other] = await Promise.all([purchase(cinema, budi, wish), purchase(cinema, citra, wish)]);
     expect([answer.status, other.status].toSorted((one, next) => one - next)).toEqual([201, 409]);
     const loser = answer.status === 409 ? budi : citra;
-    await buy(cinema, loser, { seatNumbers: [13], holdCode: code });
+    await buy(cinema, loser, { seatNumbers: [13], shareCode: code });
     expect(await balanceOf(cinema, loser)).toBe(465_000);
   });
 
@@ -119,14 +119,14 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     cinema,
   }) => {
     const { ana, budi, citra } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
-    const { id } = await buy(cinema, budi, { seatNumbers: [12, 13], holdCode: code });
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [12, 13], shareCode: code });
     expect(await progress(cinema, code)).toEqual({ held: [], paid: [12, 13] });
     expect((await cancel(cinema, budi, id)).status).toBe(200);
     expect(await progress(cinema, code)).toEqual({ held: [12, 13], paid: [] });
     await expectApiError(cinema, 'seat_held', () => hold(cinema, citra, { seatNumbers: [12] }));
     await expectApiError(cinema, 'seat_held', () => purchase(cinema, citra, { seatNumbers: [12] }));
-    await buy(cinema, citra, { seatNumbers: [12], holdCode: code });
+    await buy(cinema, citra, { seatNumbers: [12], shareCode: code });
     expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
 
@@ -134,11 +134,11 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     cinema,
   }) => {
     const { ana, budi } = await friends(cinema);
-    const { code } = await share(cinema, ana, [1, 2]);
+    const { shareCode: code } = await share(cinema, ana, [1, 2]);
     const own = await share(cinema, budi, [11, 12]);
-    const { id } = await buy(cinema, budi, { seatNumbers: [1, 11], holdCode: code });
+    const { id } = await buy(cinema, budi, { seatNumbers: [1, 11], shareCode: code });
     await cancel(cinema, budi, id);
-    expect([await progress(cinema, code), await progress(cinema, own.code)]).toEqual([
+    expect([await progress(cinema, code), await progress(cinema, own.shareCode)]).toEqual([
       { held: [1, 2], paid: [] },
       { held: [11, 12], paid: [] },
     ]);
@@ -146,8 +146,8 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
 
   test('keeps only the shared seats of a cancelled ticket that has other seats as well', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
-    const { id } = await buy(cinema, budi, { seatNumbers: [12, 14], holdCode: code });
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [12, 14], shareCode: code });
     expect((await cancel(cinema, budi, id)).status).toBe(200);
     expect(await progress(cinema, code)).toEqual({ held: [12, 13], paid: [] });
     await heldBy(cinema, citra, [14]);
@@ -157,8 +157,8 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     'frees the seats of a friend who cancels after %s ended it',
     async (ending, { cinema }) => {
       const { ana, budi, citra } = await friends(cinema);
-      const { code } = await share(cinema, ana, [12, 13]);
-      const { id } = await buy(cinema, budi, { seatNumbers: [12], holdCode: code });
+      const { shareCode: code } = await share(cinema, ana, [12, 13]);
+      const { id } = await buy(cinema, budi, { seatNumbers: [12], shareCode: code });
       if (ending === 'its time') cinema.clock.now += SHARED_HOLD_DURATION;
       else await stopSharing(cinema, ana);
       expect((await cancel(cinema, budi, id)).status).toBe(200);
@@ -168,9 +168,9 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
 
   test('a friend’s own hold of other seats ends with the purchase', async ({ cinema }) => {
     const { ana, budi } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
     await heldBy(cinema, budi, [14]);
-    await buy(cinema, budi, { seatNumbers: [12, 14], holdCode: code });
+    await buy(cinema, budi, { seatNumbers: [12, 14], shareCode: code });
     expectProblem(await findHold(cinema, budi), 'hold_not_found');
   });
 
@@ -178,14 +178,14 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     const { ana } = await friends(cinema);
     const child = await addPerson(cinema, { age: 12, balance: 100_000 });
     const film = { movieTitle: 'Nosferatu', seatNumbers: [12, 13] };
-    const { code } = await heldBy(cinema, ana, [], { ...film, shared: true });
+    const { shareCode: code } = await heldBy(cinema, ana, [], { ...film, shared: true });
     const { body } = await cinema.call('GET', 'movie/Nosferatu');
     const { age_rating: movieAgeRating, ticket_price: movieTicketPrice } = v.parse(
       v.object({ age_rating: v.number(), ticket_price: v.number() }),
       body,
     );
     await expectApiError(cinema, 'too_young', () =>
-      purchase(cinema, child, { ...film, seatNumbers: [12], movieAgeRating, movieTicketPrice, holdCode: code }),
+      purchase(cinema, child, { ...film, seatNumbers: [12], movieAgeRating, movieTicketPrice, shareCode: code }),
     );
   });
 });
@@ -195,24 +195,24 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
     const { ana, budi } = await friends(cinema);
     const first = await share(cinema, ana, [12, 13]);
     const second = await share(cinema, ana, [13, 14]);
-    expectProblem(await findShared(cinema, first.code), 'hold_not_found');
+    expectProblem(await findShared(cinema, first.shareCode), 'hold_not_found');
     await heldBy(cinema, budi, [12]);
     expect((await stopSharing(cinema, ana)).status).toBe(204);
-    expectProblem(await findShared(cinema, second.code), 'hold_not_found');
+    expectProblem(await findShared(cinema, second.shareCode), 'hold_not_found');
     const third = await share(cinema, budi, [20, 21]);
     cinema.clock.now += SHARED_HOLD_DURATION - 1;
-    expect((await findShared(cinema, third.code)).status).toBe(200);
+    expect((await findShared(cinema, third.shareCode)).status).toBe(200);
     cinema.clock.now += 1;
-    expectProblem(await findShared(cinema, third.code), 'hold_not_found');
+    expectProblem(await findShared(cinema, third.shareCode), 'hold_not_found');
   });
 
   test('is ignored once it has died: free seats can be bought, held ones cannot', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
     await stopSharing(cinema, ana);
     await heldBy(cinema, citra, [12]);
-    await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], holdCode: code }));
-    expect((await buy(cinema, budi, { seatNumbers: [13], holdCode: code })).holdCode).toBeUndefined();
+    await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], shareCode: code }));
+    expect((await buy(cinema, budi, { seatNumbers: [13], shareCode: code })).shareCode).toBeUndefined();
   });
 
   test.for(['', 'x', 'a'.repeat(22), 'a'.repeat(5000), '\0', '%', 'é'.repeat(22)])(
@@ -220,7 +220,7 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
     async (code, { cinema }) => {
       const { ana, budi } = await friends(cinema);
       await share(cinema, ana, [12, 13]);
-      await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], holdCode: code }));
+      await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], shareCode: code }));
       if (code !== '' && code.length < 100) expectProblem(await findShared(cinema, code), 'hold_not_found');
     },
   );
@@ -228,9 +228,9 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
   test('is another one for each share, and is not accepted for another screening', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);
     const tonight = await share(cinema, ana, [12, 13]);
-    const { code } = await heldBy(cinema, budi, [12, 13], { showtimeTime: '17.15', shared: true });
-    expect(code).not.toBe(tonight.code);
-    await expectApiError(cinema, 'seat_held', () => purchase(cinema, citra, { seatNumbers: [12], holdCode: code }));
+    const { shareCode: code } = await heldBy(cinema, budi, [12, 13], { showtimeTime: '17.15', shared: true });
+    expect(code).not.toBe(tonight.shareCode);
+    await expectApiError(cinema, 'seat_held', () => purchase(cinema, citra, { seatNumbers: [12], shareCode: code }));
   });
 });
 
@@ -239,7 +239,7 @@ describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
     cinema,
   }) => {
     const { ana } = await friends(cinema);
-    const { code } = await share(cinema, ana, [12, 13]);
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
     cinema.clock.now += 5 * MINUTE;
     const { retryAfter } = await expectApiError(cinema, 'too_many_holds', () =>
       hold(cinema, ana, { seatNumbers: [20] }),
@@ -253,8 +253,8 @@ describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
   test('replaces an ordinary hold of the same seats', async ({ cinema }) => {
     const { ana } = await friends(cinema);
     await heldBy(cinema, ana, [12, 13]);
-    const { code } = await share(cinema, ana, [12, 13]);
-    expect(await share(cinema, ana, [12, 13])).toMatchObject({ code });
+    const { shareCode: code } = await share(cinema, ana, [12, 13]);
+    expect(await share(cinema, ana, [12, 13])).toMatchObject({ shareCode: code });
     expect((await stopSharing(cinema, ana)).status).toBe(204);
     await heldBy(cinema, ana, [12]);
     expect((await stopSharing(cinema, ana)).status).toBe(204);

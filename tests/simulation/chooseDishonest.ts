@@ -55,7 +55,7 @@ export function chooseDishonestStep({ dishonest, links, server }: World, random:
       weight: hasHeld ? 3 : 0,
       value: {
         act: 'release',
-        shared: state.holds.at(-1)?.code !== undefined,
+        shared: state.holds.at(-1)?.shareCode !== undefined,
         named: random.pick(['none', 'latest', 'older', 'older']),
         ...as,
       },

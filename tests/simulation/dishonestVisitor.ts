@@ -254,8 +254,8 @@ export class DishonestVisitor {
     const hold = v.safeParse(holdSchema, answer.body);
     if (hold.success && !account.holds.some(({ id }) => id === hold.output.id)) {
       account.holds.push(hold.output);
-      const { movieTitle: title, showtimeDate: date, showtimeTime: time, code } = hold.output;
-      if (code !== undefined) links.push(sharePath({ title, date, time }, code));
+      const { movieTitle: title, showtimeDate: date, showtimeTime: time, shareCode } = hold.output;
+      if (shareCode !== undefined) links.push(sharePath({ title, date, time }, shareCode));
     }
     return answer.retryAfter;
   }
@@ -265,7 +265,7 @@ export class DishonestVisitor {
     session: Session,
     { movieTitle, showtimeDate, showtimeTime, seatNumbers }: Showing & { readonly seatNumbers: readonly number[] },
     { bodyMs, cancelsAfterMs }: Pick<Extract<DishonestAct, { readonly act: 'buy' }>, 'bodyMs' | 'cancelsAfterMs'>,
-    holdCode?: string,
+    shareCode?: string,
   ): Promise<void> {
     const movie = MOVIES.find(({ title }) => title === movieTitle);
     if (movie === undefined || seatNumbers.length === 0) return;
@@ -277,7 +277,7 @@ export class DishonestVisitor {
       movieAgeRating: movie.age_rating,
       movieTicketPrice: movie.ticket_price,
       moviePoster: movie.poster_url,
-      ...(holdCode === undefined ? {} : { holdCode }),
+      ...(shareCode === undefined ? {} : { shareCode }),
     };
     const request = { method: 'POST', path: 'user/tickets', body } as const;
     const answer = await this.#command(account, session, 'purchase', request, bodyMs);

@@ -64,7 +64,7 @@ describe('redaction in recordings', () => {
       written({
         event: { type: 'share.made', shareCode: code },
         context: { shareCode: code, ownShareCode: code },
-        booking: { holdCode: code },
+        booking: { shareCode: code },
         location: { search: `?date=05+Mar&together=${code}` },
         answer: { data: code },
         refusal: { code: 'unsupported_media_type' },
@@ -72,7 +72,7 @@ describe('redaction in recordings', () => {
     ).toEqual({
       event: { type: 'share.made', shareCode: placeholder },
       context: { shareCode: placeholder, ownShareCode: placeholder },
-      booking: { holdCode: placeholder },
+      booking: { shareCode: placeholder },
       location: { search: `?date=05+Mar&together=${placeholder}` },
       answer: { data: placeholder },
       refusal: { code: 'unsupported_media_type' },

@@ -47,7 +47,7 @@ async function renderAt(path: string, { fromServer = false, holdTime = false } =
 }
 
 /** Holds back the code of a page until the test releases it. */
-function holdCode(pathname: string) {
+function shareCode(pathname: string) {
   const page = pageAt(pathname);
   const { load } = page;
   const code = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ describe('an empty document', () => {
   });
 
   test('stays empty for the first 300 ms of loading the code, then shows a placeholder, then the page', async () => {
-    const code = holdCode('/about');
+    const code = shareCode('/about');
     const { cinema, rendering } = await renderAt('/about', { holdTime: true });
     await passTime(cinema, 299);
     expect(screen.queryByRole('banner')).toBeNull();
@@ -89,7 +89,7 @@ describe('an empty document', () => {
   });
 
   test('shows an error with Retry when the code cannot be fetched', async () => {
-    const code = holdCode('/about');
+    const code = shareCode('/about');
     const { rendering } = await renderAt('/about');
     code.fail();
     await act(() => rendering);

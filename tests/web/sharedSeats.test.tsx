@@ -27,7 +27,7 @@ const RICH = { balance: 500_000 };
 
 /** The code under which a user shares seats. */
 async function codeOf(cinema: Cinema, person: Person): Promise<string> {
-  return v.parse(v.required(holdSchema), (await findHold(cinema, person)).body).code;
+  return v.parse(v.required(holdSchema), (await findHold(cinema, person)).body).shareCode;
 }
 
 /** Ana selects seats 12 to 14 of The Kid and shares them. */
@@ -46,9 +46,9 @@ async function openLink({ age = 30, isSignedIn = true, code = (shared: string) =
   const ana = await addPerson(testApp, RICH);
   const shared = await share(testApp, ana, [12, 13, 14]);
   const person = await addPerson(testApp, { ...RICH, age });
-  const path = `${KID_TONIGHT}&together=${code(shared.code)}`;
+  const path = `${KID_TONIGHT}&together=${code(shared.shareCode)}`;
   const product = await openProduct(testApp, path, isSignedIn ? { person } : {});
-  return { ...product, testApp, ana, person, code: shared.code };
+  return { ...product, testApp, ana, person, code: shared.shareCode };
 }
 
 const findKept = () => screen.findByRole('button', { name: KEPT });
@@ -66,7 +66,7 @@ describe('the user who shares seats', () => {
     const link = `http://localhost:3000/movie/The%20Kid?date=05%20Mar&time=20.35&together=${code}`;
     expect(await navigator.clipboard.readText()).toBe(link);
 
-    await buy(testApp, budi, { seatNumbers: [12], holdCode: code });
+    await buy(testApp, budi, { seatNumbers: [12], shareCode: code });
     expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Seat 12, row B, left side, your friends' })).toBeTruthy();
   });
@@ -91,7 +91,7 @@ describe('the user who shares seats', () => {
     await user.click(screen.getByRole('link', { name: 'Open ticket' }));
     expect(pathAndQuery()).toContain('/my-tickets/');
     expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
-    await buy(testApp, budi, { seatNumbers: [13], holdCode: code });
+    await buy(testApp, budi, { seatNumbers: [13], shareCode: code });
     expect(await screen.findByText('2 of 3 paid')).toBeTruthy();
     await passTime(testApp, SHARED_HOLD_DURATION);
     await waitFor(() => expect(screen.queryByText('2 of 3 paid')).toBeNull());
@@ -111,7 +111,7 @@ describe('the user who shares seats', () => {
   test('finds the shared seats again without the link', async () => {
     const testApp = await openTestApp();
     const ana = await addPerson(testApp, RICH);
-    const { code } = await share(testApp, ana, [12, 13]);
+    const { shareCode: code } = await share(testApp, ana, [12, 13]);
     await openProduct(testApp, KID_TONIGHT, { person: ana });
     expect(await findKept()).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy();
@@ -180,7 +180,7 @@ describe('the user who shares seats', () => {
 
   test('sees the seats of a friend who cancels kept again, and can still stop sharing', async () => {
     const { testApp, user, code, budi } = await openShared();
-    const { id } = await buy(testApp, budi, { seatNumbers: [12, 13, 14], holdCode: code });
+    const { id } = await buy(testApp, budi, { seatNumbers: [12, 13, 14], shareCode: code });
     expect(await screen.findByText('3 of 3 paid')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
     await cancel(testApp, budi, id);
@@ -192,7 +192,7 @@ describe('the user who shares seats', () => {
 
   test('can hold and share other seats as soon as everybody has paid', async () => {
     const { testApp, user, code, budi } = await openShared();
-    await buy(testApp, budi, { seatNumbers: [12, 13, 14], holdCode: code });
+    await buy(testApp, budi, { seatNumbers: [12, 13, 14], shareCode: code });
     await screen.findByText('3 of 3 paid');
     await clickSeats(user, [20, 21]);
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
@@ -299,7 +299,7 @@ describe('a friend who opens the link', () => {
     await user.click(await screen.findByRole('button', { name: /^Seat 13/ }));
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
     await screen.findByRole('dialog');
-    await buy(testApp, ana, { seatNumbers: [12], holdCode: code });
+    await buy(testApp, ana, { seatNumbers: [12], shareCode: code });
     expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await screen.findByRole('button', { name: /^Seat 13/ })).ariaPressed).toBe('true');
@@ -345,7 +345,7 @@ describe('a friend who opens the link', () => {
 
   test('sees the seats of another friend who cancels kept again', async () => {
     const { testApp, ana, code } = await openLink();
-    const { id } = await buy(testApp, ana, { seatNumbers: [12], holdCode: code });
+    const { id } = await buy(testApp, ana, { seatNumbers: [12], shareCode: code });
     expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
     await cancel(testApp, ana, id);
     expect(await screen.findByText('0 of 3 paid')).toBeTruthy();
@@ -355,7 +355,7 @@ describe('a friend who opens the link', () => {
   test('hears nothing at the end if everybody has paid', async () => {
     const { testApp, ana, code } = await openLink();
     await findKept();
-    await buy(testApp, ana, { seatNumbers: [12, 13, 14], holdCode: code });
+    await buy(testApp, ana, { seatNumbers: [12, 13, 14], shareCode: code });
     expect(await screen.findByText('3 of 3 paid')).toBeTruthy();
     expect(screen.queryByText(/^Kept for you and/)).toBeNull();
     await passTime(testApp, SHARED_HOLD_DURATION);
@@ -384,7 +384,7 @@ describe('a friend who opens the link', () => {
 
   test('who comes after the showtime has closed sees no seats', async () => {
     const testApp = await openTestApp();
-    const { code } = await share(testApp, await addPerson(testApp, RICH), [12, 13]);
+    const { shareCode: code } = await share(testApp, await addPerson(testApp, RICH), [12, 13]);
     testApp.clock.now = Date.parse('2026-03-05T20:26:00+07:00');
     await openProduct(testApp, `${KID_TONIGHT}&together=${code}`);
     expect(await screen.findByText('Please select a date and time to see available seats')).toBeTruthy();
@@ -393,8 +393,8 @@ describe('a friend who opens the link', () => {
   test('sees the ticket of a shared seat without the others once the time is over', async () => {
     const testApp = await openTestApp();
     const ana = await addPerson(testApp, RICH);
-    const { code } = await share(testApp, ana, [12, 13]);
-    const { id } = await buy(testApp, ana, { seatNumbers: [12], holdCode: code });
+    const { shareCode: code } = await share(testApp, ana, [12, 13]);
+    const { id } = await buy(testApp, ana, { seatNumbers: [12], shareCode: code });
     testApp.clock.now += SHARED_HOLD_DURATION;
     await openProduct(testApp, ticketPath(id), { person: ana });
     expect(await screen.findByRole('button', { name: 'Print' })).toBeTruthy();

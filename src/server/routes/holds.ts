@@ -18,7 +18,7 @@ export function holdHandlers(dependencies: RouteDependencies) {
       return hold;
     },
     findHold: ({ caller }) => findHold(db, { userId: caller.user.id, now: now() }),
-    findSharedHold: ({ params: { code } }) => findSharedHold(db, { code, now: now() }),
+    findSharedHold: ({ params: { shareCode } }) => findSharedHold(db, { code: shareCode, now: now() }),
     releaseHold: async ({ caller, input }) => {
       const release = { userId: caller.user.id, now: now(), isShared: input?.shared === true, id: input?.id };
       await inTransaction(db, async (transaction) => {

@@ -139,7 +139,7 @@ export async function findSharedHold(
   const { held, sold } =
     row === undefined ? { held: [], sold: [] } : await listSeatsOfHold(db, { ...screeningOf(row), holdId: row.id });
   if (row === undefined || held.length + sold.length === 0) throw new ApiError('hold_not_found');
-  const { id: _id, code: _code, ...hold } = holdOf(row);
+  const { id: _id, shareCode: _code, ...hold } = holdOf(row);
   return { ...hold, seatNumbers: [...held], paidSeatNumbers: [...sold] };
 }
 
@@ -324,6 +324,6 @@ function holdOf(row: HoldRow): Hold {
     showtimeTime: row.showtime_time,
     seatNumbers: parseSeatNumbers(row.seat_numbers),
     expiresAt: new Date(row.expires_at).toISOString(),
-    ...(row.code !== null && { code: row.code }),
+    ...(row.code !== null && { shareCode: row.code }),
   };
 }

@@ -17,7 +17,7 @@ export interface ScreeningOffer {
   /** The id of the user's own hold, if it has some of the seats. */
   readonly ownHold: string | undefined;
   /** The code of that hold, if the user shares its seats. */
-  readonly ownCode: string | undefined;
+  readonly ownShareCode: string | undefined;
   /** Whether the shared hold has some of the seats. */
   readonly isShared: boolean;
 }
@@ -89,7 +89,7 @@ async function findExactOffer(
       until: Math.max(0, ...others.map(({ held_until: until }) => until ?? 0)),
     },
     ownHold: own?.hold_id ?? undefined,
-    ownCode: own?.code ?? undefined,
+    ownShareCode: own?.code ?? undefined,
     isShared: held.some(isShared),
   };
 }

@@ -93,7 +93,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   const { userId, age, booking, now } = purchase;
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
-  const { holdCode: code } = booking;
+  const { shareCode: code } = booking;
   const sharedHold = code === undefined ? undefined : (await findRunningShare(transaction, { code, now }))?.id;
   const offer = await findOffer(transaction, {
     title: booking.movieTitle,
@@ -103,7 +103,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     sharedHold,
     now,
   });
-  const { movie, ownHold, ownCode, isShared } = offer;
+  const { movie, ownHold, ownShareCode, isShared } = offer;
   assertUnchanged(movie, booking);
   refuseTooYoung(age, movie);
   // Errors about the film come before errors about the showtime (the order in the comment above).
@@ -124,7 +124,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     starts_at: startsAt,
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
-    hold_code: (isShared ? code : ownCode) ?? null,
+    hold_code: (isShared ? code : ownShareCode) ?? null,
   };
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
@@ -197,7 +197,7 @@ function ticketOf(row: TicketRow): Ticket {
     seatNumbers: parseSeatNumbers(row.seat_numbers),
     bookingTime: new Date(row.booked_at).toISOString(),
     startsAt: new Date(row.starts_at).toISOString(),
-    ...(row.hold_code !== null && { holdCode: row.hold_code }),
+    ...(row.hold_code !== null && { shareCode: row.hold_code }),
   };
 }
 

@@ -74,7 +74,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
-const CODES = new Set(['code', 'shareCode', 'ownShareCode', 'holdCode']);
+const CODES = new Set(['shareCode', 'ownShareCode']);
 
 /** Creates the redaction of recordings. It replaces every text unless the text is known to be public or the product's own. */
 export function createRedaction(): {

@@ -35,7 +35,7 @@ const isKept = async (seats: readonly number[]) => {
 walkEveryWay(shareModel, async () => {
   const testApp = await openTestApp();
   const [other, friend] = [await addPerson(testApp, RICH), await addPerson(testApp, RICH)];
-  const { code: codeOfOther } = await share(testApp, other, [30, 31]);
+  const { shareCode: codeOfOther } = await share(testApp, other, [30, 31]);
   const person = await addPerson(testApp, RICH);
   const product = await openProduct(testApp, KID_TONIGHT, { person });
   const { user, network, reload } = product;
@@ -46,7 +46,7 @@ walkEveryWay(shareModel, async () => {
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
   const shareOf = async () => v.parse(shareSchema, (await findHold(testApp, person)).body);
   const pay = async (seat: number) => {
-    const ticket = await buy(testApp, friend, { seatNumbers: [seat], holdCode: firstCode });
+    const ticket = await buy(testApp, friend, { seatNumbers: [seat], shareCode: firstCode });
     ticketId = ticket.id;
   };
 
@@ -56,14 +56,14 @@ walkEveryWay(shareModel, async () => {
       'share the seats': async () => {
         await click('Share these seats');
         await says('0 of 2 paid');
-        firstCode = (await shareOf()).code;
+        firstCode = (await shareOf()).shareCode;
       },
       'share the seats and lose the response': async () => {
         network.nextCall('POST holds', responseLost);
         await click('Share these seats');
         await network.settle();
         await says('0 of 2 paid');
-        firstCode = (await shareOf()).code;
+        firstCode = (await shareOf()).shareCode;
       },
       'share one of them after another user holds it': async () => {
         network.cutFeeds();
@@ -146,7 +146,7 @@ walkEveryWay(shareModel, async () => {
       shared: async () => {
         await says('0 of 2 paid');
         await isKept([12, 13]);
-        const { code, seatNumbers } = await shareOf();
+        const { shareCode: code, seatNumbers } = await shareOf();
         expect(seatNumbers).toEqual([12, 13]);
         await isAt(code);
         expect(screen.getByRole('button', { name: 'Stop sharing' })).toBeTruthy();
@@ -160,7 +160,7 @@ walkEveryWay(shareModel, async () => {
         await isAt(codeOfOther);
         await isKept([30, 31]);
         expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull();
-        expect((await shareOf()).code).toBe(firstCode);
+        expect((await shareOf()).shareCode).toBe(firstCode);
       },
       onePaid: async () => {
         await says('1 of 2 paid');
@@ -173,7 +173,7 @@ walkEveryWay(shareModel, async () => {
       },
       sharedOthers: async () => {
         await isKept([20, 21]);
-        const { code } = await shareOf();
+        const { shareCode: code } = await shareOf();
         expect(code).not.toBe(firstCode);
         await isAt(code);
       },
