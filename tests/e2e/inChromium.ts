@@ -3,6 +3,7 @@ import { expect, test as base } from 'vitest';
 import { chromium as wholeChromium, headlessShell } from '../programs/browsers.ts';
 import { pathOf } from '../programs/program.ts';
 import { rounds } from '../rounds.ts';
+import { explainFailure } from './explainFailure.ts';
 import { launchChromium } from './launchChromium.ts';
 import { signUpMember, type Member } from './people.ts';
 import { startProduct, startProductProcess, type ProductProcess } from './startProduct.ts';
@@ -38,9 +39,10 @@ export const test = base
     return product;
   })
   .extend('isInMotion', { scope: 'file' }, (): boolean => false)
-  .extend('visit', async ({ chromium, product, isInMotion }, { onCleanup }) => {
+  .extend('visit', async ({ chromium, product, isInMotion, task }, { onCleanup }) => {
     const visitors: Visitor[] = [];
     onCleanup(async () => {
+      await explainFailure(visitors, task.result?.errors);
       const problems = visitors.flatMap(({ takeProblems }) => takeProblems());
       await Promise.all(visitors.map(({ page }) => page.context().close()));
       expect(problems).toEqual([]);

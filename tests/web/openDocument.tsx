@@ -6,6 +6,7 @@ import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
 import { loadPage, locationAt } from '../../src/web/router/pages.ts';
 import { openApp, resumeApp, startApp } from '../../src/web/actors/openApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
+import { followMachines } from './explainFailure.ts';
 import { openBrowser, type Arrival } from './openProduct.tsx';
 
 const LONG_MILLISECONDS = 30_000;
@@ -38,7 +39,7 @@ export async function openDocument(
   document.body.append(container);
   const came = container.querySelector('main h1');
 
-  const options = { environment: openEnvironment(), loadPage };
+  const options = { environment: openEnvironment(), loadPage, inspect: followMachines };
   const location = locationAt(url);
   const resumed = await resumeApp(options, carried, location);
   const app = resumed ?? openApp(options);

@@ -14,6 +14,7 @@ import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
 import { addPerson, type Person } from '../server/people.ts';
 import { watchTimers } from '../leftovers.ts';
+import { followMachines } from './explainFailure.ts';
 import { openNetwork, type Network } from './network.ts';
 
 /** The localStorage key of the bearer token. */
@@ -83,13 +84,25 @@ export function openBrowser(cinema: Cinema, path: string, { person, prepare, ahe
   return { network, user: userEvent.setup({ delay: null }), apps, openEnvironment };
 }
 
-/** Opens the pages at a path. */
-export async function openProduct(cinema: Cinema, path: string, { inspect, ...arrival }: OpenOptions = {}) {
+/** Loads the code that pages load on demand. */
+export async function loadOnDemand(): Promise<void> {
   await Promise.allSettled(Object.values(onDemand).map((load) => load()));
   await pageAt(PATHS.topUp).load();
+}
+
+/** Opens the pages at a path. */
+export async function openProduct(cinema: Cinema, path: string, { inspect, ...arrival }: OpenOptions = {}) {
+  await loadOnDemand();
   const { network, user, apps, openEnvironment } = openBrowser(cinema, path, arrival);
   const start = () => {
-    const app = openApp({ environment: openEnvironment(), loadPage, inspect });
+    const app = openApp({
+      environment: openEnvironment(),
+      loadPage,
+      inspect: (event) => {
+        followMachines(event);
+        inspect?.(event);
+      },
+    });
     apps.push(app);
     app.send({ type: 'location.changed', location: locationAt(window.location), isReturn: true });
     startApp(app);
@@ -132,7 +145,8 @@ export async function openSignedIn(
 }
 
 function show(app: App) {
-  return { app, view: render(<BrowserRoot app={app} />) };
+  const view = render(<BrowserRoot app={app} />);
+  return { app, view };
 }
 
 /** Replaces the timers with fake ones that follow real time until the test advances them. */

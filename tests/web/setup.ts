@@ -3,8 +3,9 @@ import { format } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { takeLeftovers, watchActors, watchBrowser, watchTimers } from '../leftovers.ts';
 import { complain, takeComplaints } from './complaints.ts';
+import { explainFailure, forgetMachines, shortError } from './explainFailure.ts';
 
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 8000, getElementError: shortError });
 watchActors();
 watchTimers();
 watchBrowser({ window, document, html: document.documentElement, body: document.body });
@@ -23,6 +24,7 @@ beforeEach(() => {
   onTestFinished(cleanUp);
   takeComplaints();
   takeLeftovers();
+  forgetMachines();
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
       const complaint = format(...words);
@@ -33,6 +35,8 @@ beforeEach(() => {
 });
 
 afterEach(cleanup);
+// Registered last, so it runs first, while the page is still there.
+afterEach(({ task }) => explainFailure(task.result?.errors));
 
 function cleanUp(): void {
   // Work scheduled for the next frame is not a leftover.
