@@ -51,7 +51,7 @@ const main = (page: Page) => page.getByRole('main');
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
 const metropolis = (page: Page) => main(page).getByRole('link', { name: 'Metropolis 1927' });
 const seat = (page: Page) => page.getByRole('button', { name: seatName(1) });
-const waitingForSeats = (page: Page) => page.getByRole('status').getByText('Loading seats');
+const waitingForSeats = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading seats' });
 const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Tickets' });
 const signIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 const displayName = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Siti Rahayu' });

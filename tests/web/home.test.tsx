@@ -46,7 +46,8 @@ describe('section 2, Routes: Home', () => {
   ])('the carousel starts at a random slide: the random number %s starts it at %s', async (random, title) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     await openProduct(await openTestApp({ movies: twentyFilms }), '/');
-    expect((await findCarousel()).getByText(title, { selector: '[role=status]' })).toBeTruthy();
+    const slide = (await findCarousel()).getByRole('listitem', { name: new RegExp(`^${title},`) });
+    expect(slide.hasAttribute('data-middle')).toBe(true);
   });
 
   test('Previous and Next reach all 20 films, and each is announced when it is in the middle', async () => {
@@ -85,6 +86,6 @@ describe('section 2, Routes: Home', () => {
       expect(link?.closest('li')?.hasAttribute('data-middle')).toBe(true);
     }
     expect(seen).toEqual(twentyFilms.slice(4).map(({ title }) => `${title} 1921`));
-    expect(carousel.getByText('Film 11', { selector: '[role=status]' })).toBeTruthy();
+    expect(carousel.queryByText(/^Film/, { selector: '[role=status]' })).toBeNull();
   });
 });

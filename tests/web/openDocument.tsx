@@ -7,6 +7,7 @@ import { loadPage, locationAt } from '../../src/web/router/pages.ts';
 import { openApp, resumeApp, startApp } from '../../src/web/actors/openApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { followMachines } from './explainFailure.ts';
+import { watchLiveRegions } from './liveRegions.ts';
 import { openBrowser, type Arrival } from './openProduct.tsx';
 
 const LONG_MILLISECONDS = 30_000;
@@ -53,6 +54,7 @@ export async function openDocument(
   const view = <BrowserRoot app={app} />;
   if (resumed === undefined) render(view, { container });
   else render(view, { container, hydrate: true, onRecoverableError: (error) => void recovered.push(error) });
+  watchLiveRegions();
   onTestFinished(() => {
     expect(recovered, 'hydration finds no differences').toEqual([]);
   });

@@ -15,6 +15,7 @@ import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinem
 import { addPerson, type Person } from '../server/people.ts';
 import { watchTimers } from '../leftovers.ts';
 import { followMachines } from './explainFailure.ts';
+import { watchLiveRegions } from './liveRegions.ts';
 import { openNetwork, type Network } from './network.ts';
 
 /** The localStorage key of the bearer token. */
@@ -146,6 +147,7 @@ export async function openSignedIn(
 
 function show(app: App) {
   const view = render(<BrowserRoot app={app} />);
+  watchLiveRegions();
   return { app, view };
 }
 

@@ -10,7 +10,11 @@ const hold = (kind: CallKind) => (network: Network) => {
 };
 
 function overlay(): HTMLElement | null {
-  return screen.queryByText('Loading')?.parentElement ?? null;
+  return document.querySelector<HTMLElement>(`${selectorOf(overlayClass.visible)}, ${selectorOf(overlayClass.fading)}`);
+}
+
+function selectorOf(className: string): string {
+  return `.${className.replaceAll(' ', '.')}`;
 }
 
 describe('section 2: the full-screen loading overlay', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { takeLeftovers, watchActors, watchBrowser, watchTimers } from '../leftovers.ts';
 import { complain, takeComplaints } from './complaints.ts';
 import { explainFailure, forgetMachines, shortError } from './explainFailure.ts';
+import { takeUnheard } from './liveRegions.ts';
 
 configure({ asyncUtilTimeout: 8000, getElementError: shortError });
 watchActors();
@@ -42,6 +43,7 @@ function cleanUp(): void {
   // Work scheduled for the next frame is not a leftover.
   if (vi.isFakeTimers()) vi.advanceTimersByTime(FRAME);
   const leftovers = takeLeftovers();
+  const unheard = takeUnheard();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -54,6 +56,7 @@ function cleanUp(): void {
   vi.restoreAllMocks();
   expect(takeComplaints(), 'the console has no errors or warnings').toEqual([]);
   expect(leftovers, 'the test closes everything that it opens').toEqual([]);
+  expect(unheard, 'screen readers announce every status').toEqual([]);
 }
 
 function supplyWhatJsdomLacks(): void {

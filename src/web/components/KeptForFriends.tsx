@@ -8,13 +8,15 @@ interface KeptForFriendsProps {
   readonly share: SharedSeats | undefined;
   /** The actor that counts down. */
   readonly holder: Holder | undefined;
+  /** Whether another view announces the same: in a dialog, which screen readers read when it opens. */
+  readonly silent?: boolean;
 }
 
 /**
  * How long shared seats are kept, and how many are paid for. Screen readers hear each payment, the start and the last minute, so the
- * two status elements are also there, empty, before seats are shared.
+ * two status elements are also there, empty, before seats are shared. An open dialog does not hide them: they have `aria-live`.
  */
-export function KeptForFriends({ share, holder }: KeptForFriendsProps) {
+export function KeptForFriends({ share, holder, silent = false }: KeptForFriendsProps) {
   const timeLeft = useTimeLeft(holder);
   const isKept = timeLeft !== undefined && share !== undefined && share.seatNumbers.length > 0;
 
@@ -25,10 +27,14 @@ export function KeptForFriends({ share, holder }: KeptForFriendsProps) {
           {keptMessage(timeLeft.secondsLeft)}
         </div>
       )}
-      <span role="status" className={visuallyHidden}>
-        {isKept && keptMinutesMessage(timeLeft.minutesAnnounced)}
-      </span>
-      <p role="status">{share !== undefined && paidMessage(share.paid, share.seatNumbers)}</p>
+      {!silent && (
+        <span role="status" aria-live="polite" className={visuallyHidden}>
+          {isKept && keptMinutesMessage(timeLeft.minutesAnnounced)}
+        </span>
+      )}
+      <p {...(!silent && { role: 'status', 'aria-live': 'polite' })}>
+        {share !== undefined && paidMessage(share.paid, share.seatNumbers)}
+      </p>
     </div>
   );
 }

@@ -11,21 +11,25 @@ export function Overlay() {
   const [isFading] = useOverlay((snapshot) => snapshot.hasTag('fading'));
   const [isSlow] = useOverlay((snapshot) => snapshot.hasTag('slow'));
 
-  if (!isShown) return null;
   return (
-    <div className={overlay[isFading ? 'fading' : 'visible']}>
-      <div aria-hidden="true">
-        <Wordmark size="screen" />
-      </div>
+    <>
+      {/* Always there: screen readers announce only the changes of an element that exists. */}
       <span role="status" className={visuallyHidden}>
-        {isFading ? '' : 'Loading'}
+        {isShown && !isFading ? 'Loading' : ''}
       </span>
-      {isSlow && (
-        <>
-          <p role="alert">{messages.takingLong}</p>
-          <Button onClick={() => send({ type: 'overlay.dismiss' })}>Carry on browsing</Button>
-        </>
+      {isShown && (
+        <div className={overlay[isFading ? 'fading' : 'visible']}>
+          <div aria-hidden="true">
+            <Wordmark size="screen" />
+          </div>
+          {isSlow && (
+            <>
+              <p role="alert">{messages.takingLong}</p>
+              <Button onClick={() => send({ type: 'overlay.dismiss' })}>Carry on browsing</Button>
+            </>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
 }

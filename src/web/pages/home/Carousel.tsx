@@ -31,8 +31,11 @@ interface CarouselProps {
 export function Carousel({ movies, startIndex }: CarouselProps) {
   const [start] = useState(startIndex);
   const [middle, setMiddle] = useState(start);
-  /** The slide that the live region announces. Unchanged while the focus is in the carousel: screen readers then read the link. */
-  const [announced, setAnnounced] = useState(start);
+  /**
+   * The slide that the live region announces; none before the carousel has moved. Unchanged while the focus is in the carousel: screen
+   * readers then read the link.
+   */
+  const [announced, setAnnounced] = useState<number>();
   const count = movies.length;
   const reach = useDeferredValue(REACH, FIRST_REACH);
   const [track, slider] = useKeenSlider<HTMLUListElement>(
@@ -109,7 +112,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
         )}
       </ul>
       <p role="status" className={visuallyHidden}>
-        {movies[announced]?.title}
+        {announced !== undefined && movies[announced]?.title}
       </p>
     </section>
   );

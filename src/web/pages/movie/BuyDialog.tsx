@@ -77,8 +77,8 @@ function WithSeats() {
       {...(canConfirm && { onConfirm: () => send({ type: 'purchase.confirm', reviewed }) })}
       onTopUp={() => send({ type: 'topUp.visit' })}
     >
-      {share !== undefined && <KeptForFriends share={share} holder={sharedHold} />}
-      <HeldForYou />
+      {share !== undefined && <KeptForFriends share={share} holder={sharedHold} silent />}
+      <HeldForYou silent />
     </Purchase>
   );
 }

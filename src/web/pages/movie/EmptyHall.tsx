@@ -1,7 +1,6 @@
 import * as css from './hall.css.ts';
 import { seatRows } from '#domain/seatNames.ts';
 import { Button } from '../../components/Button.tsx';
-import { visuallyHidden } from '../../styles/text.css.ts';
 import { Legend } from './Legend.tsx';
 import { seat, foot, hall } from './hall.css.ts';
 import { Screen, SeatColumns } from './HallFrame.tsx';
@@ -11,20 +10,15 @@ const ROWS = seatRows();
 /** The placeholder of the hall while the seats load, with the height of the real hall. */
 export function EmptyHall() {
   return (
-    <>
-      <div id="seats" className={hall}>
-        <EmptySeats />
-        <div className={foot} aria-hidden="true">
-          <Legend />
-          <Button variant="text" tabIndex={-1}>
-            Show as list
-          </Button>
-        </div>
+    <div id="seats" className={hall}>
+      <EmptySeats />
+      <div className={foot} aria-hidden="true">
+        <Legend />
+        <Button variant="text" tabIndex={-1}>
+          Show as list
+        </Button>
       </div>
-      <p role="status">
-        <span className={visuallyHidden}>Loading seats</span>
-      </p>
-    </>
+    </div>
   );
 }
 

@@ -4,8 +4,16 @@ import { countdown, visuallyHidden } from '../../styles/text.css.ts';
 import { useTimeLeft } from '../../components/useTimeLeft.ts';
 import { useBooking, useHall } from './bookingPage.ts';
 
-/** How long the selected seats are held for the user. Screen readers announce it at the start and at the last minute. */
-export function HeldForYou() {
+interface HeldForYouProps {
+  /** Whether another view announces the same: in the dialog, behind which the hall announces it. */
+  readonly silent?: boolean;
+}
+
+/**
+ * How long the selected seats are held for the user. Screen readers announce it at the start and at the last minute. An open dialog does
+ * not hide the status element: it has `aria-live`.
+ */
+export function HeldForYou({ silent = false }: HeldForYouProps) {
   const [isHeld] = useHall(selectIsHeld);
   const [hall] = useBooking((snapshot) => snapshot.children.hall);
   const timeLeft = useTimeLeft(hall);
@@ -18,9 +26,11 @@ export function HeldForYou() {
           {countdownMessage(hold.secondsLeft)}
         </div>
       )}
-      <span role="status" className={visuallyHidden}>
-        {hold === undefined ? '' : minutesMessage(hold.minutesAnnounced)}
-      </span>
+      {!silent && (
+        <span role="status" aria-live="polite" className={visuallyHidden}>
+          {hold === undefined ? '' : minutesMessage(hold.minutesAnnounced)}
+        </span>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ import {
   selectTaken,
 } from '#machines/hallSelectors.ts';
 import type { ReactNode } from 'react';
-import { shallowEqual } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useBooking, useHall } from './bookingPage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
@@ -37,20 +37,38 @@ export function SeatSelection() {
   const [canReview, send] = useBooking((snapshot) => snapshot.can({ type: 'purchase.review' }));
   const [visitor] = useBooking(selectVisitor);
 
-  if (hall !== undefined) return <OpenHall key={hall.sessionId} />;
   return (
-    <div className={stack}>
-      <Section title="Seats">
-        <p className={css.invitation}>{messages.selectShowtime}</p>
-      </Section>
-      {visitor !== 'signedOut' && (
-        <Summary total={0} forUsersOnly {...(canReview && { onReview: () => send({ type: 'purchase.review' }) })}>
-          <div className={css.chosen}>
-            <div className={muted}>No seats chosen</div>
-          </div>
-        </Summary>
+    <>
+      <LoadingStatus />
+      {hall !== undefined ? (
+        <OpenHall key={hall.sessionId} />
+      ) : (
+        <div className={stack}>
+          <Section title="Seats">
+            <p className={css.invitation}>{messages.selectShowtime}</p>
+          </Section>
+          {visitor !== 'signedOut' && (
+            <Summary total={0} forUsersOnly {...(canReview && { onReview: () => send({ type: 'purchase.review' }) })}>
+              <div className={css.chosen}>
+                <div className={muted}>No seats chosen</div>
+              </div>
+            </Summary>
+          )}
+        </div>
       )}
-    </div>
+    </>
+  );
+}
+
+/** Announces that the seats load. It is there before a showtime is chosen: screen readers announce only changes of an existing element. */
+function LoadingStatus() {
+  const [hall] = useBooking((snapshot) => snapshot.children.hall);
+  const isLoading = useSelector(hall, (snapshot) => snapshot?.matches({ seats: 'loading' }));
+
+  return (
+    <p role="status" className={visuallyHidden}>
+      {isLoading === true && 'Loading seats'}
+    </p>
   );
 }
 
@@ -75,6 +93,8 @@ function OpenHall() {
           />
         )}
         {isShown && <Seats />}
+        {!isFailed && <ChoiceStatus />}
+        {isShown && <ChoiceFailure />}
       </Section>
       {!(isFailed && visitor === 'signedOut') && <SeatSummary forUsersOnly={isFailed} />}
     </div>
@@ -88,27 +108,42 @@ function Seats() {
   const [isFull] = useHall(selectIsFull);
   const [kept] = useHall(({ context }) => keptSeats(context), shallowEqual);
   const [friends] = useHall(selectMarkedFriends, shallowEqual);
-  const [suggested] = useHall(selectSuggested);
-  const [failure] = useHall((snapshot) =>
+
+  return (
+    <SeatChooser
+      sold={sold}
+      held={held}
+      kept={kept}
+      selected={selected}
+      isFull={isFull}
+      friends={friends}
+      onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
+    />
+  );
+}
+
+/** Says that no more seats can be selected, and which seats were suggested. It is there, empty, while the seats load. */
+function ChoiceStatus() {
+  const [isFull] = useHall((snapshot) => snapshot.hasTag('seats') && selectIsFull(snapshot));
+  const [suggested] = useHall((snapshot) => (snapshot.hasTag('seats') ? selectSuggested(snapshot) : ''));
+
+  return (
+    <p role="status" className={muted}>
+      <span>{isFull ? messages.maximumSeats : ''}</span>
+      <span className={visuallyHidden}>{suggested}</span>
+    </p>
+  );
+}
+
+/** Why the seats could not be held, with a way to Top Up if that helps. */
+function ChoiceFailure() {
+  const [failure, send] = useHall((snapshot) =>
     snapshot.matches({ seats: { shown: 'choosing' } }) ? snapshot.context.failure?.message : undefined,
   );
   const [canTopUp] = useHall((snapshot) => snapshot.can({ type: 'topUp.visit' }));
 
   return (
     <>
-      <SeatChooser
-        sold={sold}
-        held={held}
-        kept={kept}
-        selected={selected}
-        isFull={isFull}
-        friends={friends}
-        onToggle={(seatNumber) => send({ type: 'seat.toggle', seatNumber })}
-      />
-      <p role="status" className={muted}>
-        <span>{isFull ? messages.maximumSeats : ''}</span>
-        <span className={visuallyHidden}>{suggested}</span>
-      </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
       {failure !== undefined && canTopUp && <Button onClick={() => send({ type: 'topUp.visit' })}>Top Up</Button>}
     </>

@@ -14,6 +14,7 @@ import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/Section.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
+import { visuallyHidden } from '../../styles/text.css.ts';
 import { TicketSheet } from './TicketSheet.tsx';
 
 const useTicket = pageHook(ticketMachine);
@@ -25,7 +26,14 @@ export default function TicketPage() {
   return (
     <>
       <SectionHeader title="Ticket" />
-      {ticketId === undefined ? <NoTicket /> : <TicketInHand />}
+      {ticketId === undefined ? (
+        <NoTicket />
+      ) : (
+        <>
+          <SavedNotice />
+          <TicketInHand />
+        </>
+      )}
     </>
   );
 }
@@ -61,13 +69,10 @@ function TicketInHand() {
   if (!snapshot.hasTag('shown') || ticket === undefined) return null;
   return (
     <>
-      {snapshot.matches({ shown: 'saved' }) && <SavedNotice onRemove={() => send({ type: 'savedTicket.remove' })} />}
       <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? 'Expired: the showtime has begun' : undefined} />
-      {share !== undefined && (
-        <div className={css.share}>
-          <KeptForFriends share={share} holder={snapshot.children.sharedHold} />
-        </div>
-      )}
+      <div className={share === undefined ? visuallyHidden : css.share}>
+        <KeptForFriends share={share} holder={snapshot.children.sharedHold} />
+      </div>
       <div className={css.actions}>
         <Button
           variant="primary"
@@ -125,16 +130,25 @@ export const data: PageData<typeof ticketMachine> = {
   },
 };
 
-/** Says that the page shows a saved ticket, because the server could not confirm it. */
-function SavedNotice({ onRemove }: { readonly onRemove: () => void }) {
+/**
+ * Says that the page shows a saved ticket, because the server could not confirm it. The status element is also there, empty, before: the
+ * saved ticket can appear while the page waits for the server, and screen readers announce only changes of an existing element.
+ */
+function SavedNotice() {
+  const [isSaved, send] = useTicket((snapshot) => snapshot.matches({ shown: 'saved' }));
+
   return (
-    <div className={css.saved} role="status">
-      <p>
-        <strong>Saved on this device</strong>
-        <br />
-        <span>This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.</span>
+    <div className={isSaved ? css.saved : visuallyHidden}>
+      <p role="status">
+        {isSaved && (
+          <>
+            <strong>Saved on this device</strong>
+            <br />
+            <span>This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.</span>
+          </>
+        )}
       </p>
-      <Button onClick={onRemove}>Remove from this device</Button>
+      {isSaved && <Button onClick={() => send({ type: 'savedTicket.remove' })}>Remove from this device</Button>}
     </div>
   );
 }
