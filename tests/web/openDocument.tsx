@@ -9,6 +9,7 @@ import type { Cinema } from '../server/openCinema.ts';
 import { followMachines } from './explainFailure.ts';
 import { watchLiveRegions } from './liveRegions.ts';
 import { openBrowser, type Arrival } from './openProduct.tsx';
+import { watchVisitorState } from './visitorState.ts';
 
 const LONG_MILLISECONDS = 30_000;
 
@@ -55,6 +56,7 @@ export async function openDocument(
   if (resumed === undefined) render(view, { container });
   else render(view, { container, hydrate: true, onRecoverableError: (error) => void recovered.push(error) });
   watchLiveRegions();
+  watchVisitorState();
   onTestFinished(() => {
     expect(recovered, 'hydration finds no differences').toEqual([]);
   });

@@ -16,6 +16,7 @@ import { addPerson, type Person } from '../server/people.ts';
 import { watchTimers } from '../leftovers.ts';
 import { followMachines } from './explainFailure.ts';
 import { watchLiveRegions } from './liveRegions.ts';
+import { watchVisitorState } from './visitorState.ts';
 import { openNetwork, type Network } from './network.ts';
 
 /** The localStorage key of the bearer token. */
@@ -148,6 +149,7 @@ export async function openSignedIn(
 function show(app: App) {
   const view = render(<BrowserRoot app={app} />);
   watchLiveRegions();
+  watchVisitorState();
   return { app, view };
 }
 

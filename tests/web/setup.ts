@@ -5,6 +5,7 @@ import { takeLeftovers, watchActors, watchBrowser, watchTimers } from '../leftov
 import { complain, takeComplaints } from './complaints.ts';
 import { explainFailure, forgetMachines, shortError } from './explainFailure.ts';
 import { takeUnheard } from './liveRegions.ts';
+import { takeOverrides } from './visitorState.ts';
 
 configure({ asyncUtilTimeout: 8000, getElementError: shortError });
 watchActors();
@@ -44,6 +45,7 @@ function cleanUp(): void {
   if (vi.isFakeTimers()) vi.advanceTimersByTime(FRAME);
   const leftovers = takeLeftovers();
   const unheard = takeUnheard();
+  const overrides = takeOverrides();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -57,6 +59,7 @@ function cleanUp(): void {
   expect(takeComplaints(), 'the console has no errors or warnings').toEqual([]);
   expect(leftovers, 'the test closes everything that it opens').toEqual([]);
   expect(unheard, 'screen readers announce every status').toEqual([]);
+  expect(overrides, 'what the visitor opened, typed and focused stays').toEqual([]);
 }
 
 function supplyWhatJsdomLacks(): void {

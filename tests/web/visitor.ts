@@ -8,14 +8,19 @@ import { statusLine as statusLineClass } from '../../src/web/layout/shell.css.ts
 /** The path of the seats of The Kid, today at 20.35: a film for all ages at Rp.35.000. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';
 
-/** A seat's button on the map. */
+/** A seat's button on the map, or its checkbox in the list. */
 export function findSeat(seatNumber: number): Promise<HTMLElement> {
   return screen.findByLabelText(seatName(seatNumber));
 }
 
-/** Clicks free or selected seats one after the other. */
+/** Clicks free or selected seats one after the other. In the list, opens the row of a seat first. */
 export async function clickSeats(user: UserEvent, seatNumbers: readonly number[]): Promise<void> {
-  for (const seatNumber of seatNumbers) await user.click(await findSeat(seatNumber));
+  for (const seatNumber of seatNumbers) {
+    const seat = await findSeat(seatNumber);
+    const foldedRow = seat.closest('details:not([open])')?.querySelector('summary');
+    if (foldedRow instanceof HTMLElement) await user.click(foldedRow);
+    await user.click(seat);
+  }
 }
 
 /** Chooses seats and opens the buy dialog; returns the dialog. */

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { seatName } from '#domain/seatNames.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import type { SeatView } from '#machines/seatViewMachine.ts';
 import { messages } from '#domain/messages.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { danger, success } from '../../../src/web/styles/text.css.ts';
@@ -16,6 +17,7 @@ import {
   KID_TONIGHT,
   arriveAt,
   clickSeats,
+  descriptionOf,
   findSeat,
   findToast,
   goBackTo,
@@ -34,9 +36,12 @@ const BALANCE = 200_000;
 /** The price of the largest purchase. It exceeds the balance. */
 const ALL_SEATS_COST = MAXIMUM_SEATS * theKid.ticket_price;
 const NOT_ENOUGH = `Not enough balance (${formatRupiah(ALL_SEATS_COST - BALANCE)})`;
-const BOOKED = '×';
 
-walkEveryWay(purchaseModel, async () => {
+walkEveryWay(purchaseModel, () => openHall('map'));
+walkEveryWay(purchaseModel, () => openHall('list'), ' with the seats as a list');
+
+async function openHall(view: SeatView) {
+  window.localStorage.setItem('nobar-now.seat-view', view);
   const testApp = await openTestApp();
   const rival = await addPerson(testApp, { balance: BALANCE });
   await buy(testApp, rival, { seatNumbers: [1] });
@@ -148,7 +153,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       noSeats: async () => {
         await arriveAt(KID_TONIGHT);
-        expect((await findSeat(1)).textContent).toBe(BOOKED);
+        expect(isBooked(await findSeat(1))).toBe(true);
         await noDialog();
         await selectionIs([]);
         expect(screen.getByText('No seats chosen')).toBeTruthy();
@@ -170,7 +175,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       otherShowtime: async () => {
         await arriveAt('/movie/The%20Kid?date=06+Mar&time=20.35');
-        expect((await findSeat(1)).textContent).toBe('1');
+        expect(isBooked(await findSeat(1))).toBe(false);
         await selectionIs([]);
       },
       confirmingNothing: async () => {
@@ -196,7 +201,7 @@ walkEveryWay(purchaseModel, async () => {
       },
       unsettledHall: async () => {
         await noDialog();
-        expect((await findSeat(1)).textContent).toBe(BOOKED);
+        expect(isBooked(await findSeat(1))).toBe(true);
         dialog.isUnsettledBehind();
         await selectionIs([]);
       },
@@ -230,7 +235,7 @@ walkEveryWay(purchaseModel, async () => {
         expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 has just been taken');
         await noDialog();
         expect(await balanceOf(testApp, person)).toBe(BALANCE);
-        expect((await findSeat(12)).textContent).toBe(BOOKED);
+        expect(isBooked(await findSeat(12))).toBe(true);
         await selectionIs([13]);
       },
       confirmingOne: () => dialog.says('Change Rp.165.000'),
@@ -278,20 +283,33 @@ walkEveryWay(purchaseModel, async () => {
       expect(selected.filter((seat) => booked.includes(seat))).toEqual([]);
     },
   };
-});
+}
 
 async function selectionIs(seatNumbers: readonly number[]): Promise<void> {
   await waitFor(() => expect(selectedSeats()).toEqual(seatNumbers.map(seatName)));
 }
 
-function selectedSeats(): (string | null)[] {
-  return namesOf(screen.queryAllByLabelText(/^Seat /).filter((seat) => seat.ariaPressed === 'true'));
+function selectedSeats(): (string | undefined)[] {
+  return allSeats().flatMap((seat) => (isSelected(seat) ? nameOf(seat) : []));
 }
 
-function bookedSeats(): (string | null)[] {
-  return namesOf(screen.queryAllByLabelText(/^Seat /).filter((seat) => seat.textContent === BOOKED));
+function bookedSeats(): (string | undefined)[] {
+  return allSeats().flatMap((seat) => (isBooked(seat) ? nameOf(seat) : []));
 }
 
-function namesOf(seats: readonly HTMLElement[]): (string | null)[] {
-  return seats.map((seat) => seat.ariaLabel);
+/** The seats' buttons on the map, or their checkboxes in the list. */
+function allSeats(): HTMLElement[] {
+  return screen.queryAllByLabelText(/^Seat /);
+}
+
+function isSelected(seat: HTMLElement): boolean {
+  return seat instanceof HTMLInputElement ? seat.checked : seat.ariaPressed === 'true';
+}
+
+function isBooked(seat: HTMLElement): boolean {
+  return descriptionOf(seat) === 'Booked';
+}
+
+function nameOf(seat: HTMLElement): string | undefined {
+  return seat.ariaLabel ?? document.getElementById(seat.getAttribute('aria-labelledby') ?? '')?.textContent;
 }

@@ -3,14 +3,18 @@ import type { Driver, VisibleStates, UserModel } from '../../models/userModel.ts
 
 const TIMEOUT_MILLISECONDS = 180_000;
 
-/** Walks each path through a model in freshly opened pages and prints the coverage of the model. */
-export function walkEveryWay<S extends VisibleStates>(model: UserModel<S>, open: () => Promise<Driver<S>>): void {
+/** Walks each path through a model in freshly opened pages and prints the coverage of the model. `where` says which pages. */
+export function walkEveryWay<S extends VisibleStates>(
+  model: UserModel<S>,
+  open: () => Promise<Driver<S>>,
+  where = '',
+): void {
   const { states, transitions } = model.coverage;
 
-  describe(`${model.id}: paths of the user model`, () => {
+  describe(`${model.id}${where}: paths of the user model`, () => {
     afterAll(() => {
       const coverage = `states ${states.taken}/${states.total} | transitions ${transitions.taken}/${transitions.total}`;
-      process.stdout.write(`${model.id} | ${coverage} | ${model.ways.length} ways\n`);
+      process.stdout.write(`${model.id}${where} | ${coverage} | ${model.ways.length} ways\n`);
     });
 
     test('the paths cover every state and every transition', () => {
