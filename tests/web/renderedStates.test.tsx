@@ -1,12 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '#domain/messages.ts';
-import { AppRoot } from '../../src/web/rendering/AppRoot.tsx';
-import { frozenApp } from '../fixtures/frozenApp.ts';
 import { isIn } from '../fixtures/reachState.ts';
-import { renderedState, renderedStates } from '../fixtures/renderedStates.ts';
+import { renderedStates } from '../fixtures/renderedStates.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
+import { loadOnDemand } from './openProduct.tsx';
+import { pressControls, type Sent } from './pressControls.ts';
+import { renderState } from './renderState.tsx';
 
 /** A text that the page shows in each of these states. */
 const SEEN = [
@@ -32,37 +32,38 @@ const SEEN = [
   ['transactions.moreFailed', messages.unreachable],
 ] as const;
 
-async function renderState(id: string) {
-  const fetch = vi.fn<typeof globalThis.fetch>();
-  vi.stubGlobal('fetch', fetch);
-  const state = renderedState(id);
-  const { app, frozen } = await frozenApp(state);
-  onTestFinished(() => void app.stop());
-  const { container } = render(
-    <MemoryRouter initialEntries={[state.pathname + state.search]}>
-      <AppRoot app={app} />
-    </MemoryRouter>,
-  );
-  return { ...state, container, fetch, frozen };
-}
+
+/** The states of each machine, by machine id. */
+const statesOf = Map.groupBy(renderedStates(), (id) => id.split('.')[0] ?? '');
+
+beforeAll(loadOnDemand);
 
 describe('the rendered states of the machines', () => {
-  test('each state renders its page without requests, and its texts can be translated by the browser', async () => {
-    for (const id of renderedStates()) {
-      const { snapshot, container, fetch, frozen } = await renderState(id);
-      expect({ id, isActive: isIn(snapshot, id) }).toEqual({ id, isActive: true });
-      const actor = frozen.get(snapshot.machine.id);
-      expect(actor?.getSnapshot(), `the page of ${id} has an actor in this state`).toMatchObject({
-        value: snapshot.value,
-        context: snapshot.context,
-      });
-      expect(container.querySelector('main > *'), id).not.toBeNull();
-      expect(fetch, id).not.toHaveBeenCalled();
-      const dialogs = document.querySelectorAll('[role="dialog"]');
-      expect(textsBesideNodes([container, ...dialogs]), `${id}: give each text an element of its own`).toEqual([]);
-      cleanup();
-    }
-  });
+  test.each([...statesOf])(
+    'each state of %s renders its page without requests, with texts that browsers can translate, and with controls that look usable exactly when they are',
+    async (_, ids) => {
+      const faults: string[] = [];
+      for (const id of ids) {
+        const sent: Sent[] = [];
+        const { snapshot, container, fetch, frozen } = await renderState(id, (...event) => sent.push(event));
+        // Dialogs and menus render once their code has loaded.
+        await act(async () => undefined);
+        expect({ id, isActive: isIn(snapshot, id) }).toEqual({ id, isActive: true });
+        const actor = frozen.get(snapshot.machine.id);
+        expect(actor?.getSnapshot(), `the page of ${id} has an actor in this state`).toMatchObject({
+          value: snapshot.value,
+          context: snapshot.context,
+        });
+        expect(container.querySelector('main > *'), id).not.toBeNull();
+        expect(fetch, id).not.toHaveBeenCalled();
+        const dialogs = document.querySelectorAll('[role="dialog"]');
+        expect(textsBesideNodes([container, ...dialogs]), `${id}: give each text an element of its own`).toEqual([]);
+        faults.push(...pressControls(() => sent.splice(0)).map((fault) => `${id}: ${fault}`));
+        cleanup();
+      }
+      expect(faults, 'controls that look usable although they are not, or the reverse').toEqual([]);
+    },
+  );
 
   test.each(SEEN)('%s shows “%s”', async (id, text) => {
     await renderState(id);

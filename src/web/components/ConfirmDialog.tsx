@@ -33,9 +33,10 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
   const failure = selectFailure(snapshot)?.message;
   const failureId = useId();
   const goBack = () => send({ type: 'dialog.back' });
+  const canGoBack = snapshot.can({ type: 'dialog.back' });
 
   return (
-    <Dialog title={title} onOpenChange={goBack}>
+    <Dialog title={title} fixed={!canGoBack} onOpenChange={goBack}>
       <form
         className={stack}
         noValidate
@@ -69,7 +70,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
         <CommandStatus status={status} />
         {failure !== undefined && <Alert id={failureId}>{failure}</Alert>}
         <div className={row}>
-          <Button inactive={!snapshot.can({ type: 'dialog.back' })} onClick={goBack}>
+          <Button inactive={!canGoBack} onClick={goBack}>
             Back
           </Button>
           <Button type="submit" variant="primary" busy={snapshot.hasTag('busy')} inactive={status === 'waiting'}>

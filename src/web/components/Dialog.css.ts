@@ -53,5 +53,8 @@ export const close = style({
   height: metrics.control,
   borderRadius: radius.medium,
   color: vars.muted,
-  selectors: { '&:hover': { color: vars.text, background: vars.raised } },
+  selectors: {
+    '&:hover:not([aria-disabled="true"])': { color: vars.text, background: vars.raised },
+    '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.5 },
+  },
 });

@@ -12,13 +12,14 @@ interface InviteButtonProps extends Invitation {
 
 /** Invites friends to sit beside a ticket's seats: by the device's share sheet, otherwise by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
-  const [, send] = useInvite((snapshot) => snapshot.value);
+  const [isSharing, send] = useInvite((snapshot) => snapshot.matches('sharing'));
 
   return (
     <>
       <Button
         {...(variant && { variant })}
         aria-describedby={describedBy}
+        busy={isSharing}
         onClick={() => send({ type: 'link.share', id: ticket.id, link: invitationLink(ticket, friends) })}
       >
         Invite friends

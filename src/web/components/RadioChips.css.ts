@@ -39,7 +39,7 @@ export const chip = style({
       outline: `${line.medium} solid ${vars.focus}`,
       outlineOffset: line.medium,
     },
-    '&:has(:disabled)': { cursor: 'not-allowed', opacity: 0.5 },
+    '&:has([aria-disabled="true"])': { cursor: 'not-allowed', opacity: 0.5 },
     '&:has(:checked)': { background: vars.primary, borderColor: vars.primary, color: vars.onPrimary },
   },
   '@media': {

@@ -7,14 +7,15 @@ interface RadioChipsProps {
   readonly value: number | undefined;
   readonly label: (value: number) => string;
   readonly onChange: (value: number) => void;
-  readonly disabled?: boolean;
+  /** The value cannot change now: the chips look disabled and are announced as disabled, but keep the focus. */
+  readonly inactive?: boolean;
 }
 
-export function RadioChips({ legend, values, value, label, onChange, disabled = false }: RadioChipsProps) {
+export function RadioChips({ legend, values, value, label, onChange, inactive = false }: RadioChipsProps) {
   const name = useId();
 
   return (
-    <fieldset disabled={disabled}>
+    <fieldset>
       <legend className={css.legend}>{legend}</legend>
       <div className={css.chips}>
         {values.map((each) => (
@@ -25,6 +26,7 @@ export function RadioChips({ legend, values, value, label, onChange, disabled = 
               name={name}
               value={each}
               checked={each === value}
+              aria-disabled={inactive || undefined}
               onChange={() => onChange(each)}
             />
             <span>{label(each)}</span>

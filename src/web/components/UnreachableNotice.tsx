@@ -8,13 +8,14 @@ import { Notice } from './Notice.tsx';
 /** Replaces a personal page while the server is unreachable: Retry, and links to the tickets saved on this device. */
 export function UnreachableNotice() {
   const [tickets, send] = useSession((snapshot) => snapshot.context.savedTickets);
+  const [isRetrying] = useSession((snapshot) => snapshot.matches({ unreachable: 'retrying' }));
 
   return (
     <>
       <Notice
         title={messages.unreachable}
         action={
-          <Button variant="primary" onClick={() => send({ type: 'session.retry' })}>
+          <Button variant="primary" busy={isRetrying} onClick={() => send({ type: 'session.retry' })}>
             Retry
           </Button>
         }

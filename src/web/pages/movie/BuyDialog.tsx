@@ -29,13 +29,13 @@ import { danger, muted, price, success } from '../../styles/text.css.ts';
 export default function BuyDialog() {
   const [viewer] = useBooking(({ context }) => (context.viewer === 'awaited' ? undefined : context.viewer));
   const [age] = useBooking(selectAgeIfTooYoung);
-  const [, send] = useBuyDialog((snapshot) => snapshot.value);
+  const [canGoBack, send] = useBuyDialog((snapshot) => snapshot.can({ type: 'dialog.back' }));
   const [hall] = useBooking((snapshot) => snapshot.children.hall);
   const goBack = () => send({ type: 'dialog.back' });
 
   if (viewer === undefined) return null;
   return (
-    <Dialog title="Buy Tickets" onOpenChange={goBack}>
+    <Dialog title="Buy Tickets" fixed={!canGoBack} onOpenChange={goBack}>
       {age !== undefined ? (
         <div className={stack}>
           <DialogFacts>

@@ -44,6 +44,7 @@ export default function TopUpPage() {
           values={TOP_UP_PRESETS}
           value={amount}
           label={formatPreset}
+          inactive={!snapshot.can({ type: 'amount.change', text: '' })}
           onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />
         <div className={css.summary}>

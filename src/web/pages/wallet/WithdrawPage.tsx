@@ -38,6 +38,7 @@ export default function WithdrawPage() {
           values={WITHDRAW_PRESETS}
           value={amount}
           label={formatPreset}
+          inactive={!snapshot.can({ type: 'amount.change', text: '' })}
           onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />
         <TextField
@@ -51,6 +52,7 @@ export default function WithdrawPage() {
           value={amountText}
           validated
           error={failure}
+          readOnly={!snapshot.can({ type: 'amount.change', text: amountText })}
           onText={(text) => send({ type: 'amount.change', text })}
           onPasteText={(text) => send({ type: 'amount.paste', text })}
         />
