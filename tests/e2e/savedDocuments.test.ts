@@ -4,6 +4,7 @@ import { PATHS } from '#domain/paths.ts';
 import { messages } from '#domain/messages.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
+import { cacheNames } from '../fixtures/keptOnDevices.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
@@ -211,4 +212,28 @@ describe('section 2, Screens: a saved document in use', () => {
     await waitUntilRunning(page);
     expect(await savedPaths(page)).toEqual(['/']);
   });
+});
+
+/** The names of the caches, without the scope in Workbox's, after the first visit of a device that had some caches before. */
+async function cachesAfterVisit(page: Page, before: readonly string[]): Promise<string[]> {
+  await page.goto('/robots.txt');
+  await page.evaluate(async (names) => {
+    const scoped = names.map((name) => (name.startsWith('workbox') ? `${name}-${location.origin}/` : name));
+    await Promise.all(scoped.map((name) => caches.open(name)));
+  }, before);
+  await cacheBuild(page);
+  const names = await page.evaluate(() => caches.keys());
+  return names.map((name) => name.replace(/-http.*/, '')).toSorted();
+}
+
+test('this version uses or removes the caches of each released service worker, and the list has its own', async ({
+  visit,
+}) => {
+  const open = async (before: readonly string[]) =>
+    cachesAfterVisit((await visit({ serviceWorkers: 'allow' })).page, before);
+  const own = await open([]);
+  expect(cacheNames, 'tests/fixtures/keptOnDevices.ts').toEqual(expect.arrayContaining(own));
+  expect(await open(cacheNames), 'a cache that this version does not open stays on the device').toEqual(own);
+  // Control: a cache that no version lists.
+  expect(await open(['a former cache'])).toEqual(['a former cache', ...own]);
 });

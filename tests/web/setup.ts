@@ -3,12 +3,14 @@ import { format } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { takeLeftovers, watchActors, watchBrowser, watchTimers } from '../leftovers.ts';
 import { complain, takeComplaints } from './complaints.ts';
+import { takeDefaultLocaleUses, watchDefaultLocale } from './defaultLocale.ts';
 import { explainFailure, forgetMachines, shortError } from './explainFailure.ts';
 import { takeUnheard } from './liveRegions.ts';
 import { takeOverrides } from './visitorState.ts';
 
 configure({ asyncUtilTimeout: 8000, getElementError: shortError });
 watchActors();
+watchDefaultLocale();
 watchTimers();
 watchBrowser({ window, document, html: document.documentElement, body: document.body });
 
@@ -46,6 +48,7 @@ function cleanUp(): void {
   const leftovers = takeLeftovers();
   const unheard = takeUnheard();
   const overrides = takeOverrides();
+  const localeUses = takeDefaultLocaleUses();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -60,6 +63,7 @@ function cleanUp(): void {
   expect(leftovers, 'the test closes everything that it opens').toEqual([]);
   expect(unheard, 'screen readers announce every status').toEqual([]);
   expect(overrides, 'what the visitor opened, typed and focused stays').toEqual([]);
+  expect(localeUses, 'the product formats nothing in the reader’s locale').toEqual([]);
 }
 
 function supplyWhatJsdomLacks(): void {
