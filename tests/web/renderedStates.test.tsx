@@ -32,7 +32,6 @@ const SEEN = [
   ['transactions.moreFailed', messages.unreachable],
 ] as const;
 
-
 /** The states of each machine, by machine id. */
 const statesOf = Map.groupBy(renderedStates(), (id) => id.split('.')[0] ?? '');
 
