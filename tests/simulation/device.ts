@@ -4,6 +4,9 @@ import type { Person } from './person.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 import { Tab, type Surroundings } from './tab.ts';
 
+/** Milliseconds after which a device that is awake knows what has changed: the feed reads the seats every second. */
+const NEWS_DELAY = 5000;
+
 export interface DeviceOptions {
   readonly name: string;
   readonly address: string;
@@ -31,6 +34,8 @@ export class Device implements Surroundings {
   isAsleep = false;
   /** Milliseconds by which the device's clock is ahead of the true time. */
   clockError = 0;
+  #sleptAt = Number.POSITIVE_INFINITY;
+  #wokeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: DeviceOptions) {
     this.name = options.name;
@@ -48,6 +53,11 @@ export class Device implements Surroundings {
 
   get isConnected(): boolean {
     return this.isOnline && !this.isAsleep;
+  }
+
+  get newsSince(): number {
+    const recent = this.time.now - NEWS_DELAY;
+    return this.#wokeAt < recent ? recent : Math.min(recent, this.#sleptAt - NEWS_DELAY);
   }
 
   openTab(path: string): void {
@@ -76,12 +86,14 @@ export class Device implements Surroundings {
   }
 
   sleep(): void {
+    if (this.#wokeAt < this.time.now - NEWS_DELAY) this.#sleptAt = this.time.now;
     this.isAsleep = true;
     for (const { owner } of this.tabs) owner.isAsleep = true;
     this.network.cutFeeds(this.name);
   }
 
   wake(): void {
+    this.#wokeAt = this.time.now;
     this.isAsleep = false;
     for (const { owner } of this.tabs) this.time.wake(owner);
   }

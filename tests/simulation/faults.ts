@@ -6,7 +6,7 @@ export interface PlantedFault {
   readonly replace: string;
 }
 
-/** Seven faults of the client, and the others of the server. */
+/** Faults of the server, then of the client. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'A repeated request is carried out again: a refund is credited twice when the response is lost',
@@ -158,5 +158,72 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/web/browser/serverClock.ts',
     search: '        clearInterval(interval);\n',
     replace: '',
+  },
+  {
+    name: 'A command gets a new key when the browser is online again',
+    file: 'machines/commandMachine.ts',
+    search: "on: { 'browser.online': 'retrying' },",
+    replace:
+      "on: { 'browser.online': { target: 'retrying', actions: assign({ idempotencyKey: ({ system }) => environmentOf(system).createKey() }) } },",
+  },
+  {
+    name: 'A message says that another visitor is buying seats that the user shares',
+    file: 'machines/hallMachine.ts',
+    search: 'const known = share === undefined ? context :',
+    replace: 'const known = share !== 0 ? context :',
+  },
+  {
+    name: 'A message says that a seat is being bought, but it is another selected seat',
+    file: 'src/domain/selection.ts',
+    search: 'message: heldMessage(seatNumbers)',
+    replace: 'message: heldMessage(selected)',
+  },
+  {
+    name: 'A message says that a seat has been taken, but another visitor only holds it',
+    file: 'src/server/store/refusals.ts',
+    search: 'message: heldMessage(seatNumbers)',
+    replace: 'message: takenMessage(seatNumbers)',
+  },
+  {
+    name: 'A message says that a seat has been taken, but the user is buying it',
+    file: 'src/domain/hall.ts',
+    search: 'const lost = lostSeats(withoutSeats(selected, pending), sold);',
+    replace: 'const lost = lostSeats(selected, sold);',
+  },
+  {
+    name: 'A message says that a hold has ended a minute before its end',
+    file: 'machines/hallMachine.ts',
+    search: 'expiresAt: context.hold?.expiresAt ?? 0',
+    replace: 'expiresAt: (context.hold?.expiresAt ?? 0) - 60_000',
+  },
+  {
+    name: 'A message says that a hold has ended whenever the page finds it again',
+    file: 'src/domain/hall.ts',
+    search: 'isHeldForUser(hall) && !isHeldForUser(next)',
+    replace: 'isHeldForUser(hall) && isHeldForUser(next)',
+  },
+  {
+    name: 'A message says that shared seats are no longer kept when a request fails',
+    file: 'machines/sharedHoldMachine.ts',
+    search: "if (failureOf(error).code === 'hold_not_found') return undefined;",
+    replace: "if (failureOf(error).code !== '') return undefined;",
+  },
+  {
+    name: 'The countdown shows a minute too much',
+    file: 'machines/holdCalls.ts',
+    search: 'expiresAt: Date.parse(expiresAt)',
+    replace: 'expiresAt: Date.parse(expiresAt) + 60_000',
+  },
+  {
+    name: 'Seats that friends have paid for are shown as kept',
+    file: 'machines/sharedHoldMachine.ts',
+    search: 'return { seatNumbers, paid,',
+    replace: 'return { seatNumbers: [...seatNumbers, ...paid], paid,',
+  },
+  {
+    name: 'The root starts a confirmed command twice',
+    file: 'machines/appMachine.ts',
+    search: "[kind]: spawn('command', { id: kind, input: confirmed })",
+    replace: "[kind]: spawn('command', { id: kind, input: confirmed, again: spawn('command', { input: confirmed }) })",
   },
 ];

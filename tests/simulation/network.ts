@@ -15,6 +15,15 @@ export type Fault =
   | { readonly kind: 'refused'; readonly status: 429 | 500 | 503 }
   | { readonly kind: 'failedAfterwards' };
 
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly method: string;
+  /** Relative to the API, without a query. */
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: string;
+}
+
 /** Decides the fault of a request. Its name has the device, the call and a number, such as `visitor 2: POST user/tickets #3`. */
 export type FindFault = (request: string) => Fault | undefined;
 
@@ -35,6 +44,8 @@ const nothing = () => undefined;
 
 /** The network between the devices and the server. */
 export class Network {
+  /** Called with the name of the sender when it sends a request, also if the request does not reach the server. */
+  watchRequest: (name: string, request: SentRequest) => void = nothing;
   readonly #time: SimulatedTime;
   readonly #server: SimulatedServer;
   readonly #findFault: FindFault;
@@ -69,6 +80,8 @@ export class Network {
   /** @param bodyMs Milliseconds between the arrival of the headers and that of the body. */
   async send(sender: Sender, request: Request, bodyMs = 0): Promise<Response> {
     const body = await request.text();
+    const { method, url, headers } = request;
+    this.watchRequest(sender.name, { method, path: pathOf(url), key: headers.get('idempotency-key'), body });
     this.#inProgress += 1;
     const answer = await this.#time
       .runAs(this.#owner, () => this.#carry(sender, request, body, bodyMs))
@@ -167,7 +180,7 @@ export class Network {
 
   async #carry(sender: Sender, request: Request, body: string, bodyMs: number): Promise<Response> {
     const { pathname, search } = new URL(request.url);
-    const call = `${request.method} ${pathname.replace(/^\/api\//, '').replace(/^(movie|booked-seats|holds)\/.+$/, '$1/{}')}`;
+    const call = `${request.method} ${pathOf(request.url).replace(/^(movie|booked-seats|holds)\/.+$/, '$1/{}')}`;
     const name = `${sender.name}: ${call}`;
     const number = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, number);
@@ -206,6 +219,11 @@ export class Network {
     const date = new Date(this.#server.now).toUTCString();
     return new Response(JSON.stringify(problem), { status, headers: { 'content-type': PROBLEM_MEDIA_TYPE, date } });
   }
+}
+
+/** The path of a URL, relative to the API. */
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/^\/api\//, '');
 }
 
 function responseOf({ status, headers, body }: Delivery): Response {

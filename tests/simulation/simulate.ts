@@ -6,6 +6,7 @@ import { THURSDAY_MORNING } from '../server/openCinema.ts';
 import { Answers } from './answers.ts';
 import { brokenAtRest } from './atRest.ts';
 import { chooseStep } from './choose.ts';
+import { CommandKeys } from './commandKeys.ts';
 import { Coverage } from './coverage.ts';
 import { Device } from './device.ts';
 import { DishonestVisitor } from './dishonestVisitor.ts';
@@ -22,6 +23,7 @@ import { SimulatedTime } from './simulatedTime.ts';
 import type { Scenario, Step } from './steps.ts';
 import type { Tab } from './tab.ts';
 import { Told } from './told.ts';
+import { ToldSeats } from './toldSeats.ts';
 import { Trace } from './trace.ts';
 
 export interface Options {
@@ -42,6 +44,8 @@ export interface Result {
   readonly coverage: Coverage;
   readonly errors: ReadonlyMap<string, number>;
   readonly checked: number;
+  /** The number of statements about seats that were checked. */
+  readonly checkedSeats: number;
   readonly simulatedMs: number;
   /** A digest of every event that an actor received, to compare two runs. */
   readonly trace: string;
@@ -108,6 +112,9 @@ async function play(
     const network = new Network(time, server, (request) => (areFaultsOn ? findFault(request) : undefined));
     const report = (breach: string) => void breaches.push(breach);
     const told = new Told(server, report);
+    const toldSeats = new ToldSeats(server, report);
+    const commandKeys = new CommandKeys(report);
+    network.watchRequest = commandKeys.watch;
     const answers = new Answers(server, report);
     server.watchAnswer = answers.watch;
     const holdRules = new HoldRules();
@@ -120,6 +127,8 @@ async function play(
       inspect: (tab, event) => {
         coverage.inspect(event);
         told.inspect(tab, event);
+        toldSeats.inspect(tab, event);
+        commandKeys.inspect(tab, event);
         notePassword(tab, event);
         trace.add(event);
         inspect?.(tab, event);
@@ -184,6 +193,7 @@ async function play(
       coverage,
       errors: server.errors,
       checked: told.checked,
+      checkedSeats: toldSeats.checked,
       simulatedMs: time.now - THURSDAY_MORNING,
       trace: trace.digest(),
     };

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 /** A few lines about a run: its speed, what it covered, and the rules that were broken. */
 export function summaryOf(
-  { scenario, breaches, coverage, errors, checked, simulatedMs }: Result,
+  { scenario, breaches, coverage, errors, checked, checkedSeats, simulatedMs }: Result,
   seconds: number,
 ): string {
   const rows = coverage.table();
@@ -16,7 +16,7 @@ export function summaryOf(
   return [
     `Seed ${scenario.seed}: ${scenario.steps.length} steps of ${scenario.visitors} visitors in ${seconds.toFixed(1)} s`,
     `${Math.round(scenario.steps.length / seconds)} steps and ${(hours / seconds).toFixed(2)} simulated hours per second`,
-    `${checked} messages about money and tickets were checked`,
+    `${checked} messages about money and tickets were checked, and ${checkedSeats} about seats`,
     `${taken} of ${total} transitions of the machines: ${rows.map((each) => `${each.machine} ${each.taken}/${each.total}`).join(', ')}`,
     `${codes.length} of ${errorCodes.length} error codes: ${codes.map((code) => `${code} ${errors.get(code)}`).join(', ')}`,
     ...(breaches.length === 0 ? ['Every rule held'] : ['Broken:', ...breaches.map((breach) => `  ${breach}`)]),

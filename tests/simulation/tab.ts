@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly tabs: readonly Tab[];
   readonly now: number;
   readonly isConnected: boolean;
+  /** The true time from which the oldest news may be that reaches the device now. A response waits until the device wakes. */
+  readonly newsSince: number;
   readonly inspect: (tab: Tab, event: InspectionEvent) => void;
   readonly postLink: (path: string) => void;
   readonly tellOtherTabs: (from: Tab, tell: (tab: Tab) => void) => void;
