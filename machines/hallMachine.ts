@@ -175,8 +175,14 @@ export const hallMachine = setup({
       (withoutSeats(hold.seatNumbers, held).length > 0 ||
         withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0),
     isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
+    isSelectionLost: ({ context }, { error }: Thrown) => {
+      const failure = failureOf(error);
+      const isNamed = failure.seatNumbers.length === 0 || lostSeats(context.selected, failure.seatNumbers).length > 0;
+      return isSeatLoss(failure) && isNamed;
+    },
+    isOtherLoss: ({ context }, { error }: Thrown) => isSeatLoss(failureOf(error)) && canHold(context),
     isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
-    isUnknown: (_, { error }: Thrown) => isOutcomeUnknown(failureOf(error), 1),
+    isSilent: (_, { error }: Thrown) => isSeatLoss(failureOf(error)) || isOutcomeUnknown(failureOf(error), 1),
     mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
     isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
     isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,
@@ -632,9 +638,15 @@ export const hallMachine = setup({
                 actions: 'forgetHold',
               },
               {
-                guard: { type: 'isSeatLoss', params: ({ event }) => event },
+                guard: { type: 'isSelectionLost', params: ({ event }) => event },
                 target: 'unheld.refused',
                 actions: { type: 'loseSeats', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isOtherLoss', params: ({ event }) => event },
+                target: 'requesting',
+                reenter: true,
+                description: 'The user has selected other seats since, without those that are lost.',
               },
               {
                 guard: { type: 'isBalanceRequired', params: ({ event }) => event },
@@ -647,8 +659,9 @@ export const hallMachine = setup({
                 description: 'The user may be sharing seats, or hold other seats in another tab.',
               },
               {
-                guard: { type: 'isUnknown', params: ({ event }) => event },
+                guard: { type: 'isSilent', params: ({ event }) => event },
                 target: 'unheld.unavailable',
+                description: 'It is unknown whether there is a hold, or the lost seats are no longer selected.',
                 actions: 'forgetHold',
               },
               {

@@ -127,6 +127,21 @@ describe('the hold of the selected seats', () => {
     expect(hold()).toBe('held');
   });
 
+  test('is requested again when a late refusal names a seat that is no longer selected', async () => {
+    const { alert, close, createHold, hold, open, regions, requested, sent } = setUpRequest();
+    close();
+    open(12);
+    await createHold.fail(seatLoss('seat_taken', 'Seat 12 has just been taken'));
+    expect({ requested: requested(), alert: alert(), sent, seats: regions().seats }).toEqual({
+      requested: [[11, 12], [11]],
+      alert: undefined,
+      sent: [],
+      seats: { shown: { reviewing: 'confirming' } },
+    });
+    await createHold.answer(holdOf([11]));
+    expect(hold()).toBe('held');
+  });
+
   test('waits for the release of the previous one', async () => {
     const { close, open, releaseHold, requested } = await setUpHeld();
     close();

@@ -95,7 +95,7 @@ export class ToldSeats {
       userId: actorOf(tab.app.system, 'session').getSnapshot().context.user?.id,
       wanted: command.booking.seatNumbers,
       hold: undefined,
-      shareCode: command.booking.holdCode,
+      shareCode: command.booking.shareCode,
       since: Math.min(purchase.startedAt, tab.device.newsSince),
     };
     this.#judge(tab, text, page);
