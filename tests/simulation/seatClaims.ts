@@ -7,6 +7,8 @@ import { spansOf, wasHeld, wasSold, type Period, type Span } from './seatHistory
 import type { SeatClaim } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
 
+/** Milliseconds by which a clock may differ that was corrected by a Date header. */
+export const CLOCK_ERROR = 2000;
 /** Milliseconds that the countdown of a hold may be ahead: the Date header has a resolution of a second, and a tick takes another. */
 const COUNTDOWN_ERROR = 3000;
 

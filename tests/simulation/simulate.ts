@@ -20,6 +20,7 @@ import { createRandom, type Random } from './random.ts';
 import { brokenInDatabase, brokenInTab } from './rules.ts';
 import { MOVIES, SimulatedServer } from './server.ts';
 import { SimulatedTime } from './simulatedTime.ts';
+import { StaleLabels } from './staleLabels.ts';
 import type { Scenario, Step } from './steps.ts';
 import type { Tab } from './tab.ts';
 import { Told } from './told.ts';
@@ -119,6 +120,7 @@ async function play(
     server.watchAnswer = answers.watch;
     const holdRules = new HoldRules();
     const keyRules = new KeyRules();
+    const staleLabels = new StaleLabels();
     const links: string[] = [];
     const devices = openDevices(scenario, {
       time,
@@ -167,6 +169,7 @@ async function play(
         told.check();
       }
       for (const { tabs } of devices) for (const tab of tabs) breaches.push(...brokenInTab(tab));
+      breaches.push(...staleLabels.broken(server, devices));
       breaches.push(...server.failures);
     };
     const rest = async (milliseconds: number) => {

@@ -22,6 +22,7 @@ describe('reliability 41: what visitors are told agrees with the database', () =
         `npm run simulate -- --seed ${seed} --visitors ${SIZE.visitors} --steps ${SIZE.steps}`,
       ).toEqual([]);
       expect(result.checked, 'visitors bought, cancelled, topped up and withdrew').toBeGreaterThan(10);
+      expect(result.checkedSeats, 'visitors lost, held and shared seats').toBeGreaterThan(0);
     },
     600_000,
   );

@@ -6,15 +6,13 @@ import type { CommandSnapshot } from '#machines/commandMachine.ts';
 import { environmentOf } from '#machines/environment.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
 import { screeningOf, type HallContext } from '#machines/hallModel.ts';
-import { brokenClaim, brokenHold, brokenShare, type Listener } from './seatClaims.ts';
+import { brokenClaim, brokenHold, brokenShare, CLOCK_ERROR, type Listener } from './seatClaims.ts';
 import { readSeatMessage } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
 
 /** Milliseconds by which a request can be late. The page reads a hold, and then sends another request before it says anything. */
 const LATEST_REQUEST = 20_000;
-/** Milliseconds by which a clock may differ that was corrected by a Date header. */
-const CLOCK_ERROR = 2000;
 
 type Actor = InspectionEvent['actorRef'];
 
