@@ -32,6 +32,9 @@ const SEEN = [
   ['transactions.moreFailed', messages.unreachable],
 ] as const;
 
+/** The letters and digits of the reader's language in these tests. */
+const ARABIC = /\p{Script=Arabic}|[٠-٩]/u;
+
 /** The states of each machine, by machine id. */
 const statesOf = Map.groupBy(renderedStates(), (id) => id.split('.')[0] ?? '');
 
@@ -57,6 +60,7 @@ describe('the rendered states of the machines', () => {
         expect(fetch, id).not.toHaveBeenCalled();
         const dialogs = document.querySelectorAll('[role="dialog"]');
         expect(textsBesideNodes([container, ...dialogs]), `${id}: give each text an element of its own`).toEqual([]);
+        expect(document.body.innerHTML, `${id}: the text is formatted in the reader’s locale`).not.toMatch(ARABIC);
         faults.push(...pressControls(() => sent.splice(0)).map((fault) => `${id}: ${fault}`));
         cleanup();
       }
