@@ -4,7 +4,6 @@ import { layOutStatechart, type Layout } from '../inspector/statechart/layOutSta
 import { machineGraph } from '../inspector/statechart/machineGraph.ts';
 import { loadMachines } from './loadMachines.ts';
 import { projectRoot } from './projectRoot.ts';
-import { runTool } from './runTool.ts';
 
 const FOLDER = 'machines/diagrams';
 
@@ -36,4 +35,4 @@ async function writeDiagrams(): Promise<void> {
   }
 }
 
-if (import.meta.main) await runTool(writeDiagrams);
+if (import.meta.main) await writeDiagrams();
