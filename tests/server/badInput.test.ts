@@ -58,6 +58,7 @@ describeOnBothEngines('reliability 6, 10 and 19, section 5: bad input changes no
       for (const bad of bodies) {
         const problem = expectProblem(await cinema.call(method, path, { token, body: bad }), 'invalid_request');
         if (bad !== undefined) expect(Object.values(problem.fields ?? {})[0]).toBe(problem.message);
+        if (bad === null || typeof bad === 'string') expect(Object.keys(problem.fields ?? {})).toEqual(['body']);
       }
       expect(await dump(cinema)).toEqual(before);
     },

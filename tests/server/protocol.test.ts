@@ -8,7 +8,7 @@ import { ApiError } from '../../src/server/errors.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
-import { watchApiErrors } from './openCinema.ts';
+import { takeLog, watchApiErrors } from './openCinema.ts';
 import { addPerson, purchase, signIn, topUp, hold } from './people.ts';
 
 /** The methods that each path supports. */
@@ -72,7 +72,8 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
   });
 
   test('database errors are reported as unavailable or internal, without details', async () => {
-    const cinema = await open({ spoilsBooks: true });
+    const { logger, lines } = takeLog('warn');
+    const cinema = await open({ spoilsBooks: true, logger });
     const person = await addPerson(cinema, { balance: 100_000 });
     await cinema.db.schema.dropTable('schema_migrations').execute();
     const ready = await cinema.call('GET', 'health/ready');
@@ -83,8 +84,20 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     const broken = await purchase(cinema, person);
     const message = 'Something went wrong. Please try again.';
     expect(broken.body).toEqual({ status: 500, code: 'internal', message });
+    const logged = lines.map((line) => v.parse(loggedSchema, line));
+    expect(logged.map(({ level, msg }) => [level, msg])).toEqual([
+      [40, 'unavailable'],
+      [50, 'internal'],
+    ]);
+    expect(logged[1]?.err.message).toContain('taken_seats');
   });
 });
+
+const loggedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ level: v.number(), msg: v.string(), err: v.object({ message: v.string() }) }),
+);
 
 const documentSchema = v.object({
   openapi: v.string(),
