@@ -89,6 +89,7 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     const cinema = await open(withDocuments());
     const answer = await requestDocument(cinema, path);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.payload).toMatch(/^<!doctype html>\s*<html/i);
     const document = await readDocument(cinema, path);
     expect([heading(document), links(document)]).toEqual([name, to]);
     expect(document.querySelectorAll('title')).toHaveLength(1);

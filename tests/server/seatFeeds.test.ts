@@ -58,6 +58,7 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
       'content-type': expect.stringMatching(/^text\/event-stream/),
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
+      connection: 'close',
       'content-security-policy': expect.stringContaining("connect-src 'self'"),
     });
     expect(feed.headers.has('content-encoding')).toBe(false);
