@@ -17,15 +17,17 @@ export function SharedSeats() {
     <>
       <KeptForFriends share={share} holder={holder} />
       {share !== undefined && isSharer && (
-        <div className={textLinks}>
-          <Button variant="text" onClick={() => send({ type: 'share.send' })}>
-            Send the link
-          </Button>
-          <Button variant="text" onClick={() => send({ type: 'share.stop' })}>
-            Stop sharing
-          </Button>
+        <>
+          <div className={textLinks}>
+            <Button variant="text" onClick={() => send({ type: 'share.send' })}>
+              Send the link
+            </Button>
+            <Button variant="text" onClick={() => send({ type: 'share.stop' })}>
+              Stop sharing
+            </Button>
+          </div>
           <LinkToCopy id={code} />
-        </div>
+        </>
       )}
     </>
   );
