@@ -17,8 +17,10 @@ const LANES: readonly Lane[] = [
 ];
 
 const QUICK = 'vitest run --mode quick';
-/** Tests that a new field, call or error of the API may fail. */
-const SERVER_TESTS = ['catalogue', 'everyCall', 'storeBesideCalls'].map((name) => `tests/server/${name}.test.ts`);
+/** Tests that a new page, field, call or error of the API may fail. */
+const SERVER_TESTS = ['server/catalogue', 'server/everyCall', 'server/storeBesideCalls', 'simulation/pages'].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 /** Lanes before a commit: static checks, and the tests that need no browser, npm or layout of diagrams. */
 const QUICK_LANES: readonly Lane[] = [

@@ -6,5 +6,8 @@ test('the simulation has every page of the product, with the same machine and ac
   const declared = productPages.flatMap(({ route, personal, machine }) =>
     route === undefined ? [] : [{ route, personal, machine }],
   );
-  expect(pages.map(({ route, personal, loaded }) => ({ route, personal, machine: loaded?.machine }))).toEqual(declared);
+  expect(
+    pages.map(({ route, personal, loaded }) => ({ route, personal, machine: loaded?.machine })),
+    'tests/simulation/pages.ts lists the pages of src/web/router/pages.ts, in the same order',
+  ).toEqual(declared);
 });

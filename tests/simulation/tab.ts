@@ -1,12 +1,11 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
 import type { NavigateEvent } from '#machines/navigation.ts';
-import { PATHS } from '#domain/paths.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { Device as DeviceInterface, StoredText } from '#machines/environment.ts';
 import { createEnvironment } from '../../src/web/browser/createEnvironment.ts';
 import { openApp, startApp, type App } from '../../src/web/actors/openApp.ts';
 import type { Network } from './network.ts';
-import { loadPage, locationOf, type HistoryEntry } from './pages.ts';
+import { loadPage, locationOf, pages, type HistoryEntry } from './pages.ts';
 import { ZONE } from './server.ts';
 import type { Person } from './person.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
@@ -252,16 +251,7 @@ export class Tab {
 }
 
 /** The pages that a visitor reaches without a link to a film or a ticket. */
-export const PLAIN_PATHS = [
-  PATHS.home,
-  PATHS.movies,
-  PATHS.myTickets,
-  PATHS.topUp,
-  PATHS.withdraw,
-  PATHS.transactions,
-  PATHS.myInfo,
-  PATHS.about,
-] as const;
+export const PLAIN_PATHS = pages.map(({ route }) => route).filter((route) => !route.includes(':'));
 
 function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);

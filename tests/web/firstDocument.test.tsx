@@ -30,7 +30,10 @@ describe('the server-rendered document: the browser resumes from its snapshot', 
   test.each(PUBLIC)('%s is hydrated without replacing elements and without requests', async (path) => {
     const { network, isSaved, isResumed } = await openDocument(await openTestApp(), path);
     await screen.findByRole('button', { name: 'Sign In' });
-    expect([isResumed, isSaved(), network.calls]).toEqual([true, true, []]);
+    expect(
+      [isResumed, isSaved(), network.calls],
+      'resumed, unchanged, calls: `data` of a public page with a machine has `accepts`, and `isSettled` if it loads (src/web/actors/pageData.ts)',
+    ).toEqual([true, true, []]);
     expect(document.querySelectorAll('title')).toHaveLength(1);
     expect(network.openFeeds() <= (path === KID_TONIGHT ? 1 : 0)).toBe(true);
   });

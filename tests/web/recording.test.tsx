@@ -1,4 +1,6 @@
-import movies from '../../src/server/store/catalogue/movies.json';
+import * as v from 'valibot';
+import { moviesSchema } from '#contract/movie.ts';
+import shipped from '../../src/server/store/catalogue/movies.json';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +38,7 @@ async function enter(user: UserEvent, form: ReturnType<typeof within>, values: R
 
 describe('a recording', () => {
   test('of a long visit contains no personal data, and replays without a difference', async () => {
-    const testApp = await openTestApp({ movies });
+    const testApp = await openTestApp({ movies: v.parse(moviesSchema, shipped) });
     const { text: redact, address } = createRedaction();
     let passed = 0;
     const record = recordVisit({
