@@ -61,6 +61,10 @@ describe('section 2, Routes: Home', () => {
       const slides = carousel.getAllByRole('listitem').map((slide) => slide.getAttribute('aria-label'));
       expect(slides, 'the films near the middle are rendered').toEqual(near);
     });
+    const inSight = carousel.getAllByRole('listitem').filter((slide) => !slide.hasAttribute('data-far'));
+    expect(inSight.map((slide) => slide.getAttribute('aria-label'))).toEqual(
+      [1, 2, 3, 19, 20].map((place) => `Film ${place}, ${place} of 20`),
+    );
     const seen = [];
     for (const name of ['Previous', 'Next', ...twentyFilms.map(() => 'Next')]) {
       await user.click(carousel.getByRole('button', { name }));

@@ -4,6 +4,7 @@ import { messages } from '#domain/messages.ts';
 import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
+import type { HeldCall } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import {
   arriveAt,
@@ -53,6 +54,21 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
     expect(screen.getByText(description)).toBeTruthy();
     expect(await screen.findByRole('button', { name: display_name })).toBeTruthy();
+  });
+
+  test('an empty hall is shown and announced while the seats load', async () => {
+    const slow = Promise.withResolvers<HeldCall>();
+    await openProduct(await openTestApp(), KID_TONIGHT, {
+      prepare: (network) => slow.resolve(network.holdNext('GET booked-seats/{title}')),
+    });
+    const call = await slow.promise;
+    await call.arrived;
+    expect(screen.getByText('Loading seats').matches('[role=status]')).toBe(true);
+    expect(screen.getByText('Screen')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Seat / })).toBeNull();
+    call.release();
+    await findSeat(1);
+    expect(screen.queryByText('Loading seats')).toBeNull();
   });
 
   test('the Buy Tickets button is shown only when signed in', async () => {

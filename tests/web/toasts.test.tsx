@@ -27,6 +27,8 @@ describe('section 8: Toasts', () => {
     const { toast } = await openWithToast(type, 'top-right');
     expect(toast.closest('li')?.className).toBe(toastClass[type]);
     expect(new Set(Object.values(toastClass)).size).toBe(TYPES.length);
+    const buttons = within(toast.closest('li') ?? document.body).getAllByRole('button');
+    expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(['Dismiss']);
   });
 
   test.each<[ToastPlacement, number]>([
