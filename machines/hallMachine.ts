@@ -180,9 +180,9 @@ export const hallMachine = setup({
       const isNamed = failure.seatNumbers.length === 0 || lostSeats(context.selected, failure.seatNumbers).length > 0;
       return isSeatLoss(failure) && isNamed;
     },
-    isOtherLoss: ({ context }, { error }: Thrown) => isSeatLoss(failureOf(error)) && canHold(context),
+    losesOtherSeats: ({ context }, { error }: Thrown) => isSeatLoss(failureOf(error)) && canHold(context),
     isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
-    isSilent: (_, { error }: Thrown) => isSeatLoss(failureOf(error)) || isOutcomeUnknown(failureOf(error), 1),
+    needsNoMessage: (_, { error }: Thrown) => isSeatLoss(failureOf(error)) || isOutcomeUnknown(failureOf(error), 1),
     mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
     isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
     isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,
@@ -643,7 +643,7 @@ export const hallMachine = setup({
                 actions: { type: 'loseSeats', params: ({ event }) => event },
               },
               {
-                guard: { type: 'isOtherLoss', params: ({ event }) => event },
+                guard: { type: 'losesOtherSeats', params: ({ event }) => event },
                 target: 'requesting',
                 reenter: true,
                 description: 'The user has selected other seats since, without those that are lost.',
@@ -659,7 +659,7 @@ export const hallMachine = setup({
                 description: 'The user may be sharing seats, or hold other seats in another tab.',
               },
               {
-                guard: { type: 'isSilent', params: ({ event }) => event },
+                guard: { type: 'needsNoMessage', params: ({ event }) => event },
                 target: 'unheld.unavailable',
                 description: 'It is unknown whether there is a hold, or the lost seats are no longer selected.',
                 actions: 'forgetHold',

@@ -93,8 +93,9 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   const { userId, age, booking, now } = purchase;
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
-  const { shareCode: code } = booking;
-  const sharedHold = code === undefined ? undefined : (await findRunningShare(transaction, { code, now }))?.id;
+  const { shareCode } = booking;
+  const share = shareCode === undefined ? undefined : await findRunningShare(transaction, { code: shareCode, now });
+  const sharedHold = share?.id;
   const offer = await findOffer(transaction, {
     title: booking.movieTitle,
     startsAt: startsAt instanceof ApiError ? NEVER : startsAt,
@@ -124,7 +125,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     starts_at: startsAt,
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
-    hold_code: (isShared ? code : ownShareCode) ?? null,
+    hold_code: (isShared ? shareCode : ownShareCode) ?? null,
   };
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.

@@ -36,7 +36,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
   const canGoBack = snapshot.can({ type: 'dialog.back' });
 
   return (
-    <Dialog title={title} fixed={!canGoBack} onOpenChange={goBack}>
+    <Dialog title={title} closable={canGoBack} onOpenChange={goBack}>
       <form
         className={stack}
         noValidate

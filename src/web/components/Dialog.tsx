@@ -10,13 +10,13 @@ interface DialogProps {
   /** Must not contain an amount: the title is shown in capitals, which would turn `Rp.` into `RP.`. */
   readonly title: string;
   readonly open?: boolean;
-  /** The dialog cannot be closed now: its close button looks disabled and is announced as disabled. */
-  readonly fixed?: boolean;
+  /** Whether the dialog can be closed now. If not, its close button looks disabled and is announced as disabled. */
+  readonly closable?: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, open = true, fixed = false, onOpenChange, children }: DialogProps) {
+export function Dialog({ title, open = true, closable = true, onOpenChange, children }: DialogProps) {
   const dialogFocus = useDialogFocus();
 
   return (
@@ -30,7 +30,7 @@ export function Dialog({ title, open = true, fixed = false, onOpenChange, childr
               </Radix.Title>
             </div>
             {children}
-            <Radix.Close className={css.close} aria-label="Close dialog" aria-disabled={fixed || undefined}>
+            <Radix.Close className={css.close} aria-label="Close dialog" aria-disabled={!closable || undefined}>
               <CloseIcon size={20} />
             </Radix.Close>
           </Radix.Content>

@@ -35,7 +35,7 @@ export default function BuyDialog() {
 
   if (viewer === undefined) return null;
   return (
-    <Dialog title="Buy Tickets" fixed={!canGoBack} onOpenChange={goBack}>
+    <Dialog title="Buy Tickets" closable={canGoBack} onOpenChange={goBack}>
       {age !== undefined ? (
         <div className={stack}>
           <DialogFacts>
