@@ -80,6 +80,19 @@ describe('with ?inspect', () => {
     expect(await focusedInPanel(page)).toBe('H2 Inspector');
   });
 
+  test('F6 leaves the panel also in the moment in which the panel changes', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/about?inspect');
+    const button = page.getByRole('button', { name: 'Only the chosen actor' });
+    await button.focus();
+    await button.evaluate(async (element: HTMLElement) => {
+      element.click();
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', bubbles: true, composed: true }));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+    expect(await focusedInPanel(page)).toBe('');
+  });
+
   test('no password reaches the panel or Stately’s inspector, which opens only on request', async ({
     product,
     visit,

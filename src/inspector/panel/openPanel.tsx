@@ -24,7 +24,8 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   root.append(linkTo(document, panelStyles), container);
   document.head.append(linkTo(document, roomStyles));
   panel.inspector.subscribe((snapshot) => {
-    if (root.activeElement !== null) requestAnimationFrame(() => keepFocus(root));
+    const focused = root.activeElement;
+    if (focused !== null) requestAnimationFrame(() => keepFocus(root, focused));
     host.dataset['inspector'] = snapshot.matches({ panel: 'open' }) ? 'open' : 'minimised';
   });
   panel.inspector.start();
@@ -49,8 +50,9 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
 }
 
 /** Moves the focus to the panel's heading if the focused element has been removed, such as the button Minimise. */
-function keepFocus(root: ShadowRoot): void {
-  if (root.activeElement === null && root.ownerDocument.activeElement === root.ownerDocument.body) focusHome(root);
+function keepFocus(root: ShadowRoot, focused: Element): void {
+  // Focus that left an element which is still there was moved on purpose, such as by F6.
+  if (!focused.isConnected && root.ownerDocument.activeElement === root.ownerDocument.body) focusHome(root);
 }
 
 function focusHome(root: ShadowRoot | null): void {
