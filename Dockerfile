@@ -1,6 +1,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY src/xstate-visit/package.json src/xstate-visit/
 COPY tests/machines/extractor tests/machines/extractor
 RUN npm ci
 COPY . .

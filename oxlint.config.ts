@@ -32,7 +32,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['machines/**', 'src/inspector/panel/inspectorMachine.ts', 'tests/inspector/kitchen.ts'],
+      files: ['machines/**', 'src/xstate-visit/panel/inspectorMachine.ts', 'tests/xstate-visit/kitchen.ts'],
       rules: {
         'typescript/consistent-type-assertions': [
           'error',
@@ -46,8 +46,8 @@ export default defineConfig({
     { files: ['src/**', 'machines/**'], rules: { 'no-undef': 'error' } },
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
     { files: ['machines/**'], globals: { URLSearchParams: 'readonly' } },
-    { files: ['src/{web,inspector}/**'], env: { browser: true } },
-    { files: ['src/inspector/commandLine/**'], env: { browser: false, node: true } },
+    { files: ['src/{web,xstate-visit}/**'], env: { browser: true } },
+    { files: ['src/xstate-visit/commandLine/**'], env: { browser: false, node: true } },
     {
       files: ['machines/**', 'src/{contract,domain,web}/**'],
       rules: {

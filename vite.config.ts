@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
+
+/** The package of the inspector is used from its sources, so that it need not be built first. */
+const SOURCES = '@xstate-visit/source';
 
 /** Tests that mock modules of the product. They run isolated, so that other tests do not get the mocks. */
 const withMocks = ['tests/web/errorBoundary.test.tsx'];
@@ -21,6 +25,7 @@ export default defineConfig({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead()],
   resolve: {
+    conditions: [SOURCES, ...defaultClientConditions],
     alias: [
       // React 18 and later export this hook themselves.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
@@ -28,6 +33,7 @@ export default defineConfig({
       { find: /^react-style-singleton$/, replacement: `${import.meta.dirname}/src/web/styles/styleSingleton.ts` },
     ],
   },
+  ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: { proxy: { '/api': api } },
   build: {
     target: 'baseline-widely-available',
@@ -70,7 +76,7 @@ export default defineConfig({
           name: 'machines',
           isolate: false,
           env: inLocale('id_ID'),
-          include: ['tests/{machines,models,recordings,inspector}/**/*.test.ts'],
+          include: ['tests/{machines,models,recordings,xstate-visit}/**/*.test.ts'],
           setupFiles: ['tests/machines/setup.ts'],
         },
       },

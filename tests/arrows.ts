@@ -59,13 +59,13 @@ const SHARED: Room[] = [
     packages: ['xstate', 'xstate/**'],
   },
   {
-    files: ['src/inspector/**'],
+    files: ['src/xstate-visit/**'],
     means: 'The inspector does not import the product: the product passes in what it inspects.',
-    imports: [OWN, './{panel,room}.css?url', '{.,..}/{panel,recording,replay,statechart}/*.{ts,tsx}'],
+    imports: [OWN, './{panel,room}.css?url', '{.,..}/{commandLine,panel,recording,replay,statechart}/*.{ts,tsx}'],
     packages: ['{xstate,@xstate/react,react,react-dom,elkjs,valibot}', '{xstate,react-dom,elkjs}/**'],
   },
   {
-    files: ['src/inspector/commandLine/**'],
+    files: ['src/xstate-visit/commandLine/**'],
     means: 'The command line of the inspector runs in Node, and imports the replay.',
     imports: [OWN, '../{recording,replay}/*.ts'],
     packages: ['node:{fs,path,util}'],
@@ -73,11 +73,7 @@ const SHARED: Room[] = [
   {
     files: ['src/tooling/**'],
     means: 'A tool renders statecharts and replays recordings. Only start and dev import the server.',
-    imports: [
-      OWN,
-      '../inspector/{commandLine,replay,statechart}/*.ts',
-      '../web/inspectorOptions/{invariants,replayedProduct}.ts',
-    ],
+    imports: [OWN, '../web/inspectorOptions/{invariants,replayedProduct}.ts'],
     except: ['./start.ts', './dev.ts'],
   },
   {
@@ -210,14 +206,7 @@ const WEB: Room[] = [
   {
     files: ['src/web/inspectorOptions/**'],
     means: 'The options of the inspector import rules, schemas, machines and the table of pages.',
-    imports: [
-      OWN,
-      '../../inspector/{startInspector.ts,{recording,replay}/*.ts}',
-      '../{router/pages.ts,styles/*.ts}',
-      MACHINES,
-      WIRE,
-      RULES,
-    ],
+    imports: [OWN, '../{router/pages.ts,styles/*.ts}', MACHINES, WIRE, RULES],
   },
   {
     files: ['src/web/serviceWorker.ts'],
@@ -228,7 +217,7 @@ const WEB: Room[] = [
   {
     files: ['src/web/main.ts'],
     means: 'The entry starts the actors and the rendering, and imports no view.',
-    imports: ['../inspector/isInspected.ts', './{inspectorOptions,browser,actors,rendering,router,styles}/*.{ts,tsx}'],
+    imports: ['./{inspectorOptions,browser,actors,rendering,router,styles}/*.{ts,tsx}'],
     except: ['./rendering/{renderDocument,renderHead}.tsx'],
   },
 ];

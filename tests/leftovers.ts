@@ -1,5 +1,5 @@
 import { Actor, type ActorRefLike, type AnyActor } from 'xstate';
-import { createActorNames } from '../src/inspector/recording/actors.ts';
+import { createActorNames } from '../src/xstate-visit/recording/actors.ts';
 
 /** Something that the code under test has opened and has to close again. */
 interface Held {

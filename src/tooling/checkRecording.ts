@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { checkRecording as check, type CheckResult } from '../inspector/replay/checkRecording.ts';
+import { checkRecording as check, type CheckResult } from 'xstate-visit/check';
 import { brokenRules } from '../web/inspectorOptions/invariants.ts';
 import { replayedProduct } from '../web/inspectorOptions/replayedProduct.ts';
 import { loadMachines } from './loadMachines.ts';

@@ -1,7 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { drawStatechart } from '../inspector/statechart/drawStatechart.ts';
-import { layOutStatechart, type Layout } from '../inspector/statechart/layOutStatechart.ts';
-import { machineGraph } from '../inspector/statechart/machineGraph.ts';
+import { drawStatechart, layOutStatechart, machineGraph, type Layout } from 'xstate-visit/statechart';
 import { loadMachines } from './loadMachines.ts';
 import { projectRoot } from './projectRoot.ts';
 
@@ -14,7 +12,10 @@ export async function layOutMachines(): Promise<readonly Layout[]> {
 
 /** The files that `npm run diagrams` writes: content by path from the project's root. */
 export function diagramFiles(layouts: readonly Layout[]): ReadonlyMap<string, string> {
-  const style = readFileSync(`${projectRoot}/src/inspector/statechart/statechart.css`, 'utf8').replaceAll(/\s+/g, ' ');
+  const style = readFileSync(`${projectRoot}/src/xstate-visit/statechart/statechart.css`, 'utf8').replaceAll(
+    /\s+/g,
+    ' ',
+  );
   return new Map(
     layouts.map((layout) => {
       const { id } = layout.root;

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { runCheck } from '../inspector/commandLine/runCheck.ts';
+import { runCheck } from 'xstate-visit/check';
 import { checkRecording } from './checkRecording.ts';
 import { projectRoot } from './projectRoot.ts';
 

@@ -1,7 +1,7 @@
 import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
-import { isInspected } from '../inspector/isInspected.ts';
+import { isInspected } from './inspectorOptions/isInspected.ts';
 import { registerServiceWorker } from './browser/registerServiceWorker.ts';
 import { browserEnvironment } from './browser/browserEnvironment.ts';
 import { openApp, resumeApp, type Inspect } from './actors/openApp.ts';

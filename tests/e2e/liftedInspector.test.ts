@@ -34,7 +34,7 @@ const TSCONFIG = {
 /** An app with the inspector's folder, the packages that it declares, and the README's example. */
 async function liftInspector() {
   const folder = await freshFolder('lifted-');
-  const inspector = `${projectRoot}/src/inspector`;
+  const inspector = `${projectRoot}/src/xstate-visit`;
   await cp(inspector, `${folder}/inspector`, { recursive: true });
   const { peerDependencies } = v.parse(packageSchema, JSON.parse(await readFile(`${inspector}/package.json`, 'utf8')));
   for (const name of [...Object.keys(peerDependencies), ...TOOLS]) {
@@ -42,10 +42,10 @@ async function liftInspector() {
     await mkdir(dirname(target), { recursive: true });
     await symlink(`${projectRoot}/node_modules/${name}`, target);
   }
-  const example = await readFile(`${projectRoot}/tests/inspector/example.ts`, 'utf8');
-  await writeFile(`${folder}/example.ts`, example.replaceAll('../../src/inspector/', './inspector/'));
-  await cp(`${projectRoot}/tests/inspector/kitchen.ts`, `${folder}/kitchen.ts`);
-  await cp(`${projectRoot}/tests/inspector/host.html`, `${folder}/index.html`);
+  const example = await readFile(`${projectRoot}/tests/xstate-visit/example.ts`, 'utf8');
+  await writeFile(`${folder}/example.ts`, example.replaceAll('../../src/xstate-visit/', './inspector/'));
+  await cp(`${projectRoot}/tests/xstate-visit/kitchen.ts`, `${folder}/kitchen.ts`);
+  await cp(`${projectRoot}/tests/xstate-visit/host.html`, `${folder}/index.html`);
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(TSCONFIG));
   return { folder, peerDependencies };
 }

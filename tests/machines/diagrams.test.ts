@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Layout } from '../../src/inspector/statechart/layOutStatechart.ts';
+import type { Layout } from '../../src/xstate-visit/statechart/layOutStatechart.ts';
 import { diagramFiles, layOutMachines } from '../../src/tooling/diagrams.ts';
 import { loadMachines } from '../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';

@@ -100,12 +100,12 @@ export const rooms: readonly Room[] = [
   {
     name: 'inspector',
     mutate: [
-      'src/inspector/{panel,recording,replay}/*.ts',
-      'src/inspector/commandLine/{report,testText}.ts',
-      'src/inspector/statechart/{machineGraph,nextTransitions}.ts',
+      'src/xstate-visit/{panel,recording,replay}/*.ts',
+      'src/xstate-visit/commandLine/{report,testText}.ts',
+      'src/xstate-visit/statechart/{machineGraph,nextTransitions}.ts',
     ],
     project: 'machines',
-    tests: () => ['tests/inspector/*.test.ts'],
+    tests: () => ['tests/xstate-visit/*.test.ts'],
     sample: 10,
     break: 72,
   },

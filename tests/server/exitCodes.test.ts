@@ -97,7 +97,7 @@ function inProduct(variables: Readonly<Record<string, string>>, args: readonly s
 function withTools(prepare: (folder: string) => void): Row['run'] {
   return async (name) => {
     const folder = makeProject();
-    for (const path of ['src/tooling', 'src/inspector', 'src/server'])
+    for (const path of ['src/tooling', 'src/xstate-visit', 'src/server'])
       cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
     prepare(folder);

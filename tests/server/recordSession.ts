@@ -2,8 +2,8 @@ import { createActor, SimulatedClock, waitFor } from 'xstate';
 import type { User } from '#contract/user.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { provideEnvironment } from '#machines/environment.ts';
-import { recordingText } from '../../src/inspector/recording/recording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { documentEnvironment } from '../../src/web/rendering/documentEnvironment.ts';
 
 const USER: User = { id: 'u1', username: 'moviefan', displayName: 'Movie Fan', age: 18, balance: 100_000 };

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
-import { recordVisit, type VisitRecorder } from '../../src/inspector/recording/recordVisit.ts';
-import { recordingText } from '../../src/inspector/recording/recording.ts';
+import { recordVisit, type VisitRecorder } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
 import { createRedaction } from '../../src/web/inspectorOptions/redaction.ts';
 import type { Tab } from './tab.ts';
 

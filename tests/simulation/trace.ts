@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InspectionEvent } from 'xstate';
-import { ownName } from '../../src/inspector/recording/actors.ts';
-import { createPlainData } from '../../src/inspector/recording/plainData.ts';
+import { ownName } from '../../src/xstate-visit/recording/actors.ts';
+import { createPlainData } from '../../src/xstate-visit/recording/plainData.ts';
 import type { SimulatedTime } from './simulatedTime.ts';
 
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;

@@ -26,5 +26,5 @@ test('control: neither a given locale nor code that renders no document is repor
   expect(
     usesIn('src/web/pages/home/HomePage.tsx', '(1234.5).toLocaleString("en-US"); "a".localeCompare("b", "en")'),
   ).toEqual([]);
-  expect(usesIn('src/inspector/panel/openPanel.tsx', '(1234.5).toLocaleString()')).toEqual([]);
+  expect(usesIn('src/xstate-visit/panel/openPanel.tsx', '(1234.5).toLocaleString()')).toEqual([]);
 });

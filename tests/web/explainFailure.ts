@@ -1,5 +1,5 @@
 import { Actor, type ActorRefLike, type AnyMachineSnapshot, type InspectionEvent } from 'xstate';
-import { createActorNames, machineOf } from '../../src/inspector/recording/actors.ts';
+import { createActorNames, machineOf } from '../../src/xstate-visit/recording/actors.ts';
 import { pageOutline } from './pageOutline.ts';
 
 /** The number of events that a failure lists for each machine. */

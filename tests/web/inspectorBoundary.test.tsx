@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ErrorBoundary } from '../../src/inspector/panel/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../src/xstate-visit/panel/ErrorBoundary.tsx';
 
 function Broken(): never {
   throw new Error('no chart');

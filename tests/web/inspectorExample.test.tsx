@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { checkKitchen, openKitchen } from '../inspector/example.ts';
-import { inspector, inspectorElement } from './inspector.ts';
+import { checkKitchen, openKitchen } from '../xstate-visit/example.ts';
+import { inspector, inspectorElement, openedInspector } from './inspector.ts';
 
 function panel() {
   return within(inspector().getByRole('region', { name: 'Inspector' }));
@@ -27,13 +27,14 @@ async function saveRecording(): Promise<string> {
 
 describe('the example of the inspector’s guide', () => {
   test('is the code that this test runs', () => {
-    const guide = readFileSync('src/inspector/README.md', 'utf8');
-    expect(guide).toContain(readFileSync('tests/inspector/example.ts', 'utf8').trim());
+    const guide = readFileSync('src/xstate-visit/README.md', 'utf8');
+    expect(guide).toContain(readFileSync('tests/xstate-visit/example.ts', 'utf8').trim());
   });
 
   test('inspects a product other than the cinema: shows its actors, sends events, records, replays and checks rules', async () => {
     window.history.replaceState(null, '', '/?inspect');
     const kettle = await openKitchen(window);
+    await openedInspector();
     await inspector().findByRole('region', { name: 'Inspector' });
     await press(await panel().findByRole('radio', { name: /kettle cold/ }));
     await panel().findByRole('img', { name: 'kettle is in cold' });

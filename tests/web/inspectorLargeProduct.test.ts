@@ -1,11 +1,11 @@
 import { act, fireEvent } from '@testing-library/react';
 import { createActor, createMachine, spawnChild } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { startInspector } from '../../src/inspector/startInspector.ts';
-import { recordingText } from '../../src/inspector/recording/recording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import { visitOn } from '../inspector/record.ts';
-import { inspector } from './inspector.ts';
+import { startVisit } from '../../src/xstate-visit/startVisit.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { visitOn } from '../xstate-visit/record.ts';
+import { inspector, openedInspector } from './inspector.ts';
 
 const todoMachine = createMachine({
   id: 'todo',
@@ -23,14 +23,9 @@ const listMachine = createMachine(
 );
 
 async function openList() {
-  const inspect = startInspector(window, {
-    name: 'list',
-    build: '1',
-    epochMilliseconds: Date.now,
-    address: () => '/',
-    replayed: () => Promise.resolve({ machines: [todoMachine] }),
-  });
+  const { inspect } = startVisit({ machines: { list: listMachine, todo: todoMachine } });
   const list = createActor(listMachine, { inspect }).start();
+  await openedInspector();
   // The chart of the list is laid out before the test goes on.
   await inspector().findByRole('img', { name: 'list is in list' });
   return list;

@@ -1,23 +1,16 @@
 import { createEvent, fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { startInspector } from '../../src/inspector/startInspector.ts';
-import { recordingOf, recordingText } from '../../src/inspector/recording/recording.ts';
-import { inspector } from './inspector.ts';
+import { startVisit } from '../../src/xstate-visit/startVisit.ts';
+import { recordingOf, recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { inspector, openedInspector } from './inspector.ts';
 
 const recording = recordingText(
   recordingOf({ build: 'main-test.js', began: 0, machines: {}, placeholders: [], entries: [] }),
 );
 
 async function openInspector() {
-  startInspector(window, {
-    name: 'test',
-    build: 'main-test.js',
-    epochMilliseconds: Date.now,
-    secret: /password/,
-    text: (text) => text,
-    address: () => '/',
-    replayed: () => Promise.resolve({ machines: [] }),
-  });
+  startVisit({ machines: {} });
+  await openedInspector();
   await inspector().findByRole('region', { name: 'Inspector' });
 }
 
@@ -35,7 +28,7 @@ describe('dropping a file on the panel', () => {
       new File(['{"films":[]}'], 'films.json'),
       /This file is not a recording: its format is missing/,
     ],
-    ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 3/],
+    ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 4/],
     ['without content', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
     ['without a recorded step', fileOf({}), /Nothing was recorded/],
     [

@@ -3,10 +3,10 @@ import { useMachine } from '@xstate/react';
 import { StrictMode } from 'react';
 import { expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
-import { recordingText } from '../../src/inspector/recording/recording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import { checkRecording } from '../../src/inspector/replay/checkRecording.ts';
-import { visitOn } from '../inspector/record.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { checkRecording } from '../../src/xstate-visit/replay/checkRecording.ts';
+import { visitOn } from '../xstate-visit/record.ts';
 
 const counterMachine = setup({
   actors: { loadStep: fromPromise(() => Promise.resolve(2)) },
@@ -33,7 +33,7 @@ test('a visit with useMachine under StrictMode, which starts every machine twice
   );
   (await screen.findAllByRole('button', { name: '0 by 2' }))[0]?.click();
   await screen.findByRole('button', { name: '2 by 2' });
-  const product = { machines: [counterMachine], brokenRules: () => [] };
+  const product = { machines: { [counterMachine.id]: counterMachine }, brokenRules: () => [] };
   const { differences, unmet } = checkRecording(recordingText(visit.recording()), product);
   expect(differences).toEqual([]);
   expect(unmet('counter.count=2')).toBeUndefined();

@@ -6,7 +6,7 @@ import { messages } from '#domain/messages.ts';
 import { fieldErrors } from '#contract/fieldErrors.ts';
 import { signUpSchema, type SessionUser } from '#contract/user.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
-import { createPlainData, SECRET, withoutSecrets } from '../../src/inspector/recording/plainData.ts';
+import { createPlainData, SECRET, withoutSecrets } from '../../src/xstate-visit/recording/plainData.ts';
 import { createRedaction } from '../../src/web/inspectorOptions/redaction.ts';
 import { replayedProduct } from '../../src/web/inspectorOptions/replayedProduct.ts';
 import { controlledCall } from '../machines/controlledCall.ts';

@@ -1,12 +1,10 @@
 import type { AnyStateMachine, InspectionEvent } from 'xstate';
+import { asObject, createPlainData, harmless, SECRET, startedActors, startVisit, withoutSecrets } from 'xstate-visit';
+import { appMachine } from '#machines/appMachine.ts';
 import './room.css.ts';
-import { startInspector } from '../../inspector/startInspector.ts';
 import { pages } from '../router/pages.ts';
 import { createRedaction } from './redaction.ts';
-import { replayedProduct } from './replayedProduct.ts';
-import { startedActors } from '../../inspector/recording/actors.ts';
-import { harmless } from '../../inspector/recording/harmless.ts';
-import { asObject, createPlainData, SECRET, withoutSecrets } from '../../inspector/recording/plainData.ts';
+import { replayedProduct, reviveError } from './replayedProduct.ts';
 
 /** Maximum number of messages that are queued until Stately's window is open. */
 const WAITING_MESSAGES = 2000;
@@ -18,13 +16,16 @@ const WAITING_MESSAGES = 2000;
 export async function inspectProduct(window: Window, now: () => number): Promise<(event: InspectionEvent) => void> {
   const { text, address } = createRedaction();
   const stately = wantsStately(window) ? await startStately(window) : undefined;
-  const inspect = startInspector(window, {
+  const { inspect } = startVisit({
+    window,
+    machines: { app: appMachine },
     name: 'nobar-now',
     build: buildIn(window.document),
     epochMilliseconds: now,
     text,
     address: () => address(window.location),
-    replayed: async () => replayedProduct(await machinesOfPages()),
+    replayedMachines: async () => replayedProduct(await machinesOfPages()).machines,
+    reviveError,
     button: stately && { label: 'Open Stately’s inspector', press: stately.open },
   });
   return (event) => {

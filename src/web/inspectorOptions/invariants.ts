@@ -1,7 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { selectReviewed } from '#machines/hallSelectors.ts';
-import { isDeepSame } from '../../inspector/recording/plainData.ts';
-import type { Frame } from '../../inspector/replay/replayRecording.ts';
+import { isDeepSame, type Frame } from 'xstate-visit/check';
 import { isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 
 /** A rule that holds in every state of a machine. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { createPlaceholders, type Placeholders, type TextRule } from 'xstate-visit';
 import { matchPath } from 'react-router-dom';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
@@ -7,8 +8,6 @@ import { isHoldCode } from '#domain/sharedSeats.ts';
 import { errorCodes } from '#contract/problem.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
-import { createPlaceholders, type Placeholders } from '../../inspector/recording/placeholders.ts';
-import type { TextRule } from '../../inspector/recording/plainData.ts';
 import { isOwnMessage } from './ownMessages.ts';
 
 /** The maximum lengths of a name and of a password (section 9). */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
+import type { ReplayedProduct } from 'xstate-visit/check';
 import { CallFailed } from '#domain/failure.ts';
 import { appMachine } from '#machines/appMachine.ts';
-import type { ReplayedProduct } from '../../inspector/replay/replayRecording.ts';
 
 const failureSchema = v.object({ code: v.string(), message: v.string(), seatNumbers: v.array(v.number()) });
 
@@ -10,7 +10,12 @@ const failureSchema = v.object({ code: v.string(), message: v.string(), seatNumb
 export function replayedProduct(pageMachines: readonly AnyStateMachine[]): ReplayedProduct {
   const actors = Object.fromEntries(pageMachines.map((machine) => [machine.id, machine]));
   return {
-    machines: [appMachine.provide({ actors })],
-    reviveError: (data) => (v.is(failureSchema, data) ? new CallFailed(data) : new Error('An error of the recording')),
+    machines: { app: appMachine.provide({ actors }) },
+    reviveError,
   };
+}
+
+/** Creates an error of the recording again. */
+export function reviveError(data: object): Error {
+  return v.is(failureSchema, data) ? new CallFailed(data) : new Error('An error of the recording');
 }

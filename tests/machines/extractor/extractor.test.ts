@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extractMachinesFromFile } from '@xstate/machine-extractor';
 import { expect, test, vi } from 'vitest';
-import { machineGraph, statesWithin, type State } from '../../../src/inspector/statechart/machineGraph.ts';
+import { machineGraph, statesWithin, type State } from '../../../src/xstate-visit/statechart/machineGraph.ts';
 import { loadMachines } from '../../../src/tooling/loadMachines.ts';
 import { projectRoot } from '../../../src/tooling/projectRoot.ts';
 

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { createStepLog, type InspectedStep } from '../../src/inspector/panel/stepLog.ts';
+import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { bakeryMachine, counterMachine, kettleMachine, ovenMachine } from './kitchen.ts';
 
 function openLog() {

@@ -5,11 +5,10 @@ import {
   type AnyActor,
   type AnyEventObject,
   type AnyMachineSnapshot,
-  type AnyStateMachine,
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { createActorNames } from '../recording/actors.ts';
+import { createActorNames, keyOf, machineOf, type Machines } from '../recording/actors.ts';
 import { asObject, isObject, liveData, type Revival } from '../recording/plainData.ts';
 import { recordActors } from '../recording/recordActors.ts';
 import { isOutcome, type Entry, type Input, type Recording } from '../recording/recording.ts';
@@ -19,8 +18,8 @@ import { silence } from './silence.ts';
 
 /** The machines for a replay. */
 export interface ReplayedProduct {
-  /** The machines that the app starts as root actors. */
-  readonly machines: readonly AnyStateMachine[];
+  /** The machines that the app starts as root actors, by the keys that it has when it records. */
+  readonly machines: Machines;
   readonly reviveError?: Revival['error'];
 }
 
@@ -57,7 +56,7 @@ interface Observer {
 /** Replays a recording on the current machines without effects. Results of effects and ends of delays come from the recording. */
 export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
   const { machines, reviveError = errorOf } = product;
-  const nameOf = createActorNames();
+  const nameOf = createActorNames((actor) => keyOf(machineOf(actor), machines));
   const actors = new Map<string, AnyActor>();
   const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
   const frames: Frame[] = [];
@@ -71,6 +70,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const today = recordActors(
     () => now,
     (text) => text,
+    { machines },
   );
 
   const revival: Revival = { error: reviveError };
@@ -114,7 +114,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     input,
     snapshot,
   }: Extract<Input, { readonly type: 'created' }>): string | undefined {
-    const machine = machines.find((each) => each.id === machineId);
+    const machine = machineId === undefined ? undefined : machines[machineId];
     if (machine === undefined) return 'this build has no such machine';
     const restored = liveData(snapshot, revival);
     const clock = createRecordedClock(

@@ -9,7 +9,7 @@ import {
   type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
-import { createActorNames, machineOf, parentOf, rootOf, startedActors } from './actors.ts';
+import { createActorNames, keyOf, machineOf, parentOf, type Machines, rootOf, startedActors } from './actors.ts';
 import { asObject, createPlainData, isObject, matches, type TextRule } from './plainData.ts';
 import { isOutcome, type Entry } from './recording.ts';
 import { createStepTrail } from './stepTrail.ts';
@@ -41,6 +41,8 @@ interface Seen {
 }
 
 interface RecorderOptions {
+  /** The app's machines by their keys. Without them the key of a machine is its id. */
+  readonly machines?: Machines | undefined;
   /** After this much JSON the recording ends with the current step. */
   readonly maxCharacters?: number;
   readonly secret?: RegExp | undefined;
@@ -52,9 +54,13 @@ interface RecorderOptions {
 export function recordActors(
   now: () => number,
   rule: TextRule,
-  { maxCharacters = Infinity, secret, ignored }: RecorderOptions = {},
+  { machines, maxCharacters = Infinity, secret, ignored }: RecorderOptions = {},
 ): ActorRecorder {
-  const nameOf = createActorNames();
+  const rootKey = (actor: ActorRefLike) => {
+    const machine = machineOf(actor);
+    return machines === undefined ? machine?.id : keyOf(machine, machines);
+  };
+  const nameOf = createActorNames(rootKey);
   const entries: Entry[] = [];
   const fingerprints = new Map<string, string>();
   const ended = new WeakSet<object>();
@@ -96,11 +102,12 @@ export function recordActors(
     if (!fingerprints.has(machine.id)) fingerprints.set(machine.id, fingerprintOf(machine));
     if (parentOf(actor) !== undefined || !(actor instanceof Actor)) return;
     const { id, input, snapshot, systemId } = actor.options;
+    const key = rootKey(actor);
     add({
       type: 'created',
       at: now(),
       actor: nameOf(actor),
-      machine: machine.id,
+      ...(key === undefined ? {} : { machine: key }),
       ...(id === undefined ? {} : { id }),
       ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: plain(input) }),

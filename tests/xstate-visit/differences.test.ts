@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findDifferences } from '../../src/inspector/replay/differences.ts';
-import type { Entry } from '../../src/inspector/recording/recording.ts';
+import { findDifferences } from '../../src/xstate-visit/replay/differences.ts';
+import type { Entry } from '../../src/xstate-visit/recording/recording.ts';
 
 const at = (milliseconds: number): Entry => ({ type: 'address', at: milliseconds, address: '/kitchen' });
 

@@ -7,7 +7,7 @@ import { replayRecording, type Frame, type ReplayedProduct } from './replayRecor
 /** An app's machines, and the rules that its recordings must meet. */
 export interface CheckedProduct extends ReplayedProduct {
   /** Returns a message for each rule that the frame breaks, given also the previous frame. */
-  readonly brokenRules: (frame: Frame, before: Frame | undefined) => readonly string[];
+  readonly brokenRules?: (frame: Frame, before: Frame | undefined) => readonly string[];
   /** Paths of the tests that run the effects of a machine, by machine id. */
   readonly testsOf?: (machine: string) => readonly string[];
   /** Path of a machine's own test, by machine id. */
@@ -20,8 +20,17 @@ export interface BrokenRule {
   readonly message: string;
 }
 
+/**
+ * `same`: everything that the recording holds happens again. `different`: something else happens. `not comparable`: the replay could not
+ * look at something, so it can say neither.
+ */
+export type Verdict = 'same' | 'different' | 'not comparable';
+
 /** The result of a replay on the current machines. */
 export interface CheckResult {
+  readonly verdict: Verdict;
+  /** Why the replay could not look at something; each is a sentence. */
+  readonly notComparable: readonly string[];
   readonly recording: Recording;
   readonly differences: readonly Difference[];
   /** Values that two replays do not agree on, such as `shop id`. They are not compared with the recording. */
@@ -47,17 +56,23 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
     effect === undefined ? message : `${message} ${effectNote(effect, product.testsOf?.(effect.machine) ?? [])}`;
   const brokenRules = new Map<string, BrokenRule>();
   replay.frames.forEach((frame, index) => {
-    for (const rule of product.brokenRules(frame, replay.frames[index - 1])) {
+    for (const rule of product.brokenRules?.(frame, replay.frames[index - 1]) ?? []) {
       if (brokenRules.has(rule)) continue;
       brokenRules.set(rule, { at: frame.input.at, message: withNote(rule, effectBehind(frame)) });
     }
   });
-  return {
-    recording,
-    differences: findDifferences(recording.entries, replay, new Set(recording.placeholders)).flatMap((difference) => {
+  const differences = findDifferences(recording.entries, replay, new Set(recording.placeholders)).flatMap(
+    (difference) => {
       const parts = difference.parts.filter((part) => !unrepeatable.has(nameOf(difference, part)));
       return parts.length === 0 ? [] : [{ ...difference, parts }];
-    }),
+    },
+  );
+  const notComparable: readonly string[] = [];
+  return {
+    verdict: differences.length > 0 ? 'different' : notComparable.length > 0 ? 'not comparable' : 'same',
+    notComparable,
+    recording,
+    differences,
     unrepeatable: [...unrepeatable],
     brokenRules: [...brokenRules.values()],
     changed: Object.keys(recording.machines).filter((id) => replay.fingerprints[id] !== recording.machines[id]),

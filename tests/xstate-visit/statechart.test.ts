@@ -1,9 +1,9 @@
 import { and, assign, cancel, createActor, createMachine, fromPromise, not, or, raise, stateIn } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { drawStatechart } from '../../src/inspector/statechart/drawStatechart.ts';
-import { layOutStatechart } from '../../src/inspector/statechart/layOutStatechart.ts';
-import { machineGraph, statesWithin, type State } from '../../src/inspector/statechart/machineGraph.ts';
-import { nextTransitions } from '../../src/inspector/statechart/nextTransitions.ts';
+import { drawStatechart } from '../../src/xstate-visit/statechart/drawStatechart.ts';
+import { layOutStatechart } from '../../src/xstate-visit/statechart/layOutStatechart.ts';
+import { machineGraph, statesWithin, type State } from '../../src/xstate-visit/statechart/machineGraph.ts';
+import { nextTransitions } from '../../src/xstate-visit/statechart/nextTransitions.ts';
 
 const shopMachine = createMachine(
   {

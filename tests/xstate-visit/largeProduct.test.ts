@@ -1,6 +1,6 @@
 import { createActor, createMachine, fromTransition, spawnChild, stopChild } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { createStepLog, type InspectedStep } from '../../src/inspector/panel/stepLog.ts';
+import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { counterMachine } from './kitchen.ts';
 
 function openLog(options?: Parameters<typeof createStepLog>[1]) {

@@ -16,13 +16,17 @@ const POINTER_AND_FOCUS = [
   'focusin',
 ] as const;
 
-/** Renders the panel into a shadow root at the end of the body, so that neither the app's styles nor the panel's reach the other. */
-export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): void {
+/**
+ * Renders the panel into a shadow root at the end of the body, so that neither the app's styles nor the panel's reach the other.
+ * @returns the function that closes the panel
+ */
+export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): () => void {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const container = document.createElement('div');
   root.append(linkTo(document, panelStyles), container);
-  document.head.append(linkTo(document, roomStyles));
+  const roomLink = linkTo(document, roomStyles);
+  document.head.append(roomLink);
   panel.inspector.subscribe((snapshot) => {
     const focused = root.activeElement;
     if (focused !== null) requestAnimationFrame(() => keepFocus(root, focused));
@@ -40,13 +44,19 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) panel.inspector.send({ type: 'recording.open', file });
   });
-  createRoot(container, { identifierPrefix: 'inspector-' }).render(
+  const view = createRoot(container, { identifierPrefix: 'inspector-' });
+  view.render(
     <StrictMode>
       <ErrorBoundary part="The inspector">
         <InspectorPanel {...panel} />
       </ErrorBoundary>
     </StrictMode>,
   );
+  return () => {
+    view.unmount();
+    host.remove();
+    roomLink.remove();
+  };
 }
 
 /** Moves the focus to the panel's heading if the focused element has been removed, such as the button Minimise. */

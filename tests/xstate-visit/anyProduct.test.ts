@@ -13,11 +13,11 @@ import {
   type AnyStateMachine,
 } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { createPlaceholders } from '../../src/inspector/recording/placeholders.ts';
-import { recordingText } from '../../src/inspector/recording/recording.ts';
-import { recordVisit, type VisitOptions } from '../../src/inspector/recording/recordVisit.ts';
-import { checkRecording, type CheckResult } from '../../src/inspector/replay/checkRecording.ts';
-import { reportText } from '../../src/inspector/commandLine/report.ts';
+import { createPlaceholders } from '../../src/xstate-visit/recording/placeholders.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit, type VisitOptions } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { checkRecording, type CheckResult } from '../../src/xstate-visit/replay/checkRecording.ts';
+import { reportText } from '../../src/xstate-visit/commandLine/report.ts';
 import { visitOn } from './record.ts';
 
 type Root = ReturnType<typeof createActor<AnyStateMachine>>;
@@ -36,7 +36,10 @@ async function recordAndCheck({ machine, id, options = {}, act = () => undefined
   root.subscribe({ error: () => undefined });
   act(root);
   await new Promise((resolve) => setTimeout(resolve));
-  return checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+  return checkRecording(recordingText(visit.recording()), {
+    machines: { [machine.id]: machine },
+    brokenRules: () => [],
+  });
 }
 
 /** Stores the output or the error of an effect. */
@@ -189,7 +192,10 @@ describe('a replay also repeats', () => {
     clock.increment(100);
     timer.send({ type: 'press' });
     clock.increment(900);
-    const result = checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+    const result = checkRecording(recordingText(visit.recording()), {
+      machines: { [machine.id]: machine },
+      brokenRules: () => [],
+    });
     expect(result.differences).toEqual([]);
     expect([result.unmet('timer.over'), result.unmet('bell.loud')]).toEqual([undefined, undefined]);
   });
@@ -209,7 +215,10 @@ describe('a replay also repeats', () => {
     createActor(restored, { inspect: visit.inspect, snapshot: first.getPersistedSnapshot() })
       .start()
       .send({ type: 'back' });
-    const result = checkRecording(recordingText(visit.recording()), { machines: [restored], brokenRules: () => [] });
+    const result = checkRecording(recordingText(visit.recording()), {
+      machines: { [restored.id]: restored },
+      brokenRules: () => [],
+    });
     expect(result.differences).toEqual([]);
     expect(result.unmet('wizard.one')).toBeUndefined();
   });
@@ -293,7 +302,7 @@ describe('a verdict', () => {
   test('reports a wrong parameter beside a random one', async () => {
     const visit = recordVisit(visitOn(() => 0));
     createActor(shopWith(5), { inspect: visit.inspect }).start();
-    const product = { machines: [shopWith(500)], brokenRules: () => [] };
+    const product = { machines: { shop: shopWith(500) }, brokenRules: () => [] };
     const { differences, unrepeatable } = checkRecording(recordingText(visit.recording()), product);
     expect(differences).toMatchObject([{ event: 'does charge', parts: [{ today: '{"amount":500}' }] }]);
     expect(unrepeatable).toEqual(['shop track params']);
@@ -305,7 +314,7 @@ describe('a verdict', () => {
     createActor(createMachine({ id: 'shop', context: { sign: 'Buka' } }), { inspect: visit.inspect }).start();
     const machine = createMachine({ id: 'shop', context: { sign: 7 } });
     const { differences } = checkRecording(recordingText(visit.recording()), {
-      machines: [machine],
+      machines: { [machine.id]: machine },
       brokenRules: () => [],
     });
     expect(differences).toMatchObject([{ actor: 'shop', parts: [{ name: 'sign', today: '7' }] }]);
@@ -328,7 +337,10 @@ describe('ignored events', () => {
     parent.send({ type: 'move' });
     await new Promise((resolve) => setTimeout(resolve));
     parent.send({ type: 'click' });
-    const result = checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+    const result = checkRecording(recordingText(visit.recording()), {
+      machines: { [machine.id]: machine },
+      brokenRules: () => [],
+    });
     expect(result.differences).toEqual([]);
     expect(result.unmet('parent.seen=1')).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyEventObject } from 'xstate';
 
 const FORMAT = 'xstate visit';
-const VERSION = 3;
+const VERSION = 4;
 
 /** A recording ends with the step in which it exceeds this length. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -23,7 +23,8 @@ const inputSchemas = [
     at,
     during,
     actor,
-    machine: v.string(),
+    /** The key of the machine among those of the app; absent for a machine that is not among them. */
+    machine: v.optional(v.string()),
     id: v.optional(v.string()),
     /** The id under which other actors of the system find it. */
     systemId: v.optional(v.string()),

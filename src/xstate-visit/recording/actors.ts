@@ -3,11 +3,30 @@ import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine, type Insp
 /** An id with a digit counts as generated: one that XState (`x:1`) or the app generates differs in every run. */
 const GENERATED_ID = /\d/;
 
+/** The machines of an app by their keys. */
+export type Machines = Readonly<Record<string, AnyStateMachine>>;
+
+/**
+ * The key of a root's machine among those of the app. A machine with other implementations (`provide`) has the key of the machine from
+ * which it was made, if that is only one. Undefined for a machine that is not among them.
+ */
+export function keyOf(machine: AnyStateMachine | undefined, machines: Machines): string | undefined {
+  if (machine === undefined) return undefined;
+  const entries = Object.entries(machines);
+  const [same] = entries.find(([, each]) => each === machine) ?? [];
+  if (same !== undefined) return same;
+  const [provided, ...others] = entries.filter(([, { config }]) => config === machine.config);
+  return others.length === 0 ? provided?.[0] : undefined;
+}
+
 /**
  * Names actors so that each has the same name in every run: `app/session`, or `booking#2` for the second root of that machine. Children
- * with generated ids are named after their machine and numbered in the order of their creation, from `list/todo#1`.
+ * with generated ids are named after their machine and numbered in the order of their creation, from `list/todo#1`. A root has the name
+ * that `rootName` returns, if there is one.
  */
-export function createActorNames(): (actor: ActorRefLike) => string {
+export function createActorNames(
+  rootName: (actor: ActorRefLike) => string | undefined = () => undefined,
+): (actor: ActorRefLike) => string {
   const names = new WeakMap<ActorRefLike, string>();
   const counts = new Map<string, number>();
 
@@ -15,7 +34,7 @@ export function createActorNames(): (actor: ActorRefLike) => string {
     const known = names.get(actor);
     if (known !== undefined) return known;
     const parent = parentOf(actor);
-    const path = `${parent === undefined ? '' : `${nameOf(parent)}/`}${ownName(actor)}`;
+    const path = parent === undefined ? (rootName(actor) ?? ownName(actor)) : `${nameOf(parent)}/${ownName(actor)}`;
     const isCounted = parent === undefined || isGenerated(actor);
     const count = isCounted ? (counts.get(path) ?? 0) + 1 : 1;
     if (isCounted) counts.set(path, count);

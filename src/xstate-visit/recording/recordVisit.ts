@@ -1,10 +1,13 @@
 import type { InspectionEvent } from 'xstate';
+import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
 import type { TextRule } from './plainData.ts';
 
 export interface VisitOptions {
+  /** The app's machines by their keys. Without them the key of a machine is its id. */
+  readonly machines?: Machines;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /** The app's current time, in epoch milliseconds. */
@@ -31,11 +34,11 @@ export interface VisitRecorder {
 
 /** Records a visit from now on. Keeps only redacted data in memory. */
 export function recordVisit(options: VisitOptions): VisitRecorder {
-  const { now, epochMilliseconds, address, text, secret, ignored, build } = options;
+  const { machines, now, epochMilliseconds, address, text, secret, ignored, build } = options;
   const startedAt = now();
   const began = epochMilliseconds();
   const elapsed = () => Math.round(now() - startedAt);
-  const actors = recordActors(elapsed, text, { maxCharacters: MAX_CHARACTERS, secret, ignored });
+  const actors = recordActors(elapsed, text, { machines, maxCharacters: MAX_CHARACTERS, secret, ignored });
   let known: string | undefined;
 
   const look = () => {
@@ -53,10 +56,10 @@ export function recordVisit(options: VisitOptions): VisitRecorder {
     }),
     recording: () => {
       look();
-      const [machines, entries] = [actors.fingerprints(), [...actors.entries]];
+      const entries = [...actors.entries];
       const written = JSON.stringify(entries);
       const placeholders = [...actors.placeholders].filter((text) => written.includes(text));
-      return recordingOf({ build, began, machines, placeholders, entries });
+      return recordingOf({ build, began, machines: actors.fingerprints(), placeholders, entries });
     },
     isFull: actors.isFull,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPlaceholders } from '../../src/inspector/recording/placeholders.ts';
+import { createPlaceholders } from '../../src/xstate-visit/recording/placeholders.ts';
 
 describe('a placeholder', () => {
   /** Placeholders for a product whose validation has length limits of 10 and 20 characters. */

@@ -1,9 +1,9 @@
 import { createActor, createMachine, waitFor, type AnyStateMachine } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { createPlaceholders, textHash } from '../../src/inspector/recording/placeholders.ts';
-import { createPlainData, liveData, withoutSecrets } from '../../src/inspector/recording/plainData.ts';
-import { recordingText, type Entry } from '../../src/inspector/recording/recording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
+import { createPlaceholders, textHash } from '../../src/xstate-visit/recording/placeholders.ts';
+import { createPlainData, liveData, withoutSecrets } from '../../src/xstate-visit/recording/plainData.ts';
+import { recordingText, type Entry } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine, vaultMachine } from './kitchen.ts';
 import { recordTea, visitOn } from './record.ts';
 

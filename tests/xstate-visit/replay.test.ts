@@ -1,11 +1,16 @@
 import { assign, createActor, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { checkRecording, type CheckedProduct } from '../../src/inspector/replay/checkRecording.ts';
-import { replayRecording, type Frame } from '../../src/inspector/replay/replayRecording.ts';
-import { printable, reportText } from '../../src/inspector/commandLine/report.ts';
-import { testText } from '../../src/inspector/commandLine/testText.ts';
-import { MAX_CHARACTERS, parseRecording, recordingText, type Entry } from '../../src/inspector/recording/recording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
+import { checkRecording, type CheckedProduct } from '../../src/xstate-visit/replay/checkRecording.ts';
+import { replayRecording, type Frame } from '../../src/xstate-visit/replay/replayRecording.ts';
+import { printable, reportText } from '../../src/xstate-visit/commandLine/report.ts';
+import { testText } from '../../src/xstate-visit/commandLine/testText.ts';
+import {
+  MAX_CHARACTERS,
+  parseRecording,
+  recordingText,
+  type Entry,
+} from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine } from './kitchen.ts';
 import { changed, kitchen, recordTea, visitOn } from './record.ts';
 
@@ -123,7 +128,7 @@ describe('a wrong value', () => {
     const deaf = kettleMachine.provide({ actions: { storeCelsius: () => undefined } });
     const result = checkRecording(recordingText(await recordTea({ machine: deaf })), {
       ...kitchen,
-      machines: [deaf],
+      machines: { [deaf.id]: deaf },
       testOf: (machine) => `tests/${machine}.test.ts`,
     });
     expect(result.unmet('kettle.celsius=20')).toBe(
@@ -137,13 +142,19 @@ describe('a wrong value', () => {
 
   test('that equals the result of an effect by chance is not reported as recorded input', async () => {
     const machine = kettleMachine.provide({ actions: { fill: assign({ litres: 20 }) } });
-    const result = checkRecording(recordingText(await recordTea({ machine })), { ...kitchen, machines: [machine] });
+    const result = checkRecording(recordingText(await recordTea({ machine })), {
+      ...kitchen,
+      machines: { [machine.id]: machine },
+    });
     expect(result.unmet('kettle.litres=2')).toBe('Expected kettle.litres to be 2; it is 20.');
   });
 
   test('that the machine computed is not reported as recorded input', async () => {
     const machine = kettleMachine.provide({ actions: { fill: assign({ litres: 12 }) } });
-    const result = checkRecording(recordingText(await recordTea({ machine })), { ...kitchen, machines: [machine] });
+    const result = checkRecording(recordingText(await recordTea({ machine })), {
+      ...kitchen,
+      machines: { [machine.id]: machine },
+    });
     expect(result.unmet('kettle.litres=2')).toBe('Expected kettle.litres to be 2; it is 12.');
   });
 });
@@ -193,7 +204,10 @@ function recordOven({ input = {} }: { input?: { note?: string } } = {}) {
   return { clock, inspect, oven, recording };
 }
 
-const bakery: CheckedProduct = { machines: [ovenMachine, kettleMachine, kitchenMachine], brokenRules: () => [] };
+const bakery: CheckedProduct = {
+  machines: { oven: ovenMachine, kettle: kettleMachine, kitchen: kitchenMachine },
+  brokenRules: () => [],
+};
 
 /** The inputs that could not be repeated, and why. */
 function problemsOf(text: string): string[] {
@@ -337,7 +351,10 @@ describe('a replay repeats', () => {
     const { inspect, recording } = recordVisit(visitOn(() => 0));
     createActor(machine, { inspect }).start();
     expect(lit).toBe(1);
-    const result = checkRecording(recordingText(recording()), { machines: [machine], brokenRules: () => [] });
+    const result = checkRecording(recordingText(recording()), {
+      machines: { [machine.id]: machine },
+      brokenRules: () => [],
+    });
     expect([result.differences, lit]).toEqual([[], 1]);
   });
 
@@ -371,7 +388,7 @@ describe('a replay repeats', () => {
     clock.increment(1000);
     const { entries, ...head } = recording();
     const first = entries.findIndex(({ type }) => type === 'delay');
-    const product = { machines: [lamp], brokenRules: () => [] };
+    const product = { machines: { [lamp.id]: lamp }, brokenRules: () => [] };
     const { frames } = replayRecording({ ...head, entries: entries.slice(0, first + 1) }, product);
     const states = [...(frames.at(-1)?.machines.values() ?? [])].map(({ value }) => JSON.stringify(value));
     expect(states.toSorted()).toEqual(['{"left":"off","right":"on"}', '{"left":"on","right":"on"}']);
@@ -436,9 +453,9 @@ describe('an invalid recording', () => {
     ['{}', 'This file is not a recording: its format is missing or different.'],
     [
       '{"format":"xstate visit","version":2}',
-      'This recording has version 2; this build reads version 3. Record the visit again.',
+      'This recording has version 2; this build reads version 4. Record the visit again.',
     ],
-    ['{"format":"xstate visit","version":3}', /^This recording is damaged: build cannot be read\./],
+    ['{"format":"xstate visit","version":4}', /^This recording is damaged: build cannot be read\./],
   ])('%s is refused with a message', (text, message) => {
     expect(() => parseRecording(text)).toThrow(message);
   });

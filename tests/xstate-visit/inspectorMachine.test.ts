@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { inspectorMachine, MAX_STEPS, type PanelEnvironment } from '../../src/inspector/panel/inspectorMachine.ts';
+import { inspectorMachine, MAX_STEPS, type PanelEnvironment } from '../../src/xstate-visit/panel/inspectorMachine.ts';
 import {
   selectActors,
   selectAnnouncement,
@@ -8,8 +8,8 @@ import {
   selectFoundActors,
   selectPosition,
   selectSteps,
-} from '../../src/inspector/panel/inspectorSelectors.ts';
-import type { InspectedActor, InspectedStep } from '../../src/inspector/panel/stepLog.ts';
+} from '../../src/xstate-visit/panel/inspectorSelectors.ts';
+import type { InspectedActor, InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { kettleMachine } from './kitchen.ts';
 
 function actorOf(id: number, state: string, isEffect = false): InspectedActor {

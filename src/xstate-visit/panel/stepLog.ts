@@ -61,6 +61,9 @@ interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path
   transitionsTaken: number;
 }
 
+/** Steps that are kept until the panel is loaded. */
+const MAX_UNSENT = 500;
+
 interface StepLogOptions {
   /** Matches the keys and fields whose values are removed. */
   readonly secret?: RegExp;
@@ -81,7 +84,8 @@ export function createStepLog(
   const running = new Map<number, InspectedActor>();
   const refs = new Map<number, ActorRefLike>();
   const listeners = new Set<Parameters<StepLog['subscribe']>[0]>();
-  let unsent: readonly InspectedStep[] = [];
+  let unsent: InspectedStep[] = [];
+  let isScheduled = false;
   let [actorCount, stepCount] = [0, 0];
 
   function knownOf(ref: ActorRefLike): KnownActor {
@@ -133,11 +137,20 @@ export function createStepLog(
       actor,
       running: [...running.values()].toSorted(asTree),
     };
-    if (unsent.length === 0) schedule(notify);
-    unsent = [...unsent, step];
+    unsent.push(step);
+    // The panel may still be loading.
+    if (listeners.size === 0) unsent = unsent.slice(-MAX_UNSENT);
+    else announce();
+  }
+
+  function announce() {
+    if (isScheduled) return;
+    isScheduled = true;
+    schedule(notify);
   }
 
   function notify() {
+    isScheduled = false;
     const steps = unsent;
     unsent = [];
     for (const listener of listeners) harmless(listener)(steps);
@@ -159,6 +172,7 @@ export function createStepLog(
     ),
     subscribe: (listener) => {
       listeners.add(listener);
+      if (unsent.length > 0) announce();
       return () => listeners.delete(listener);
     },
     send: (actorId, event) => refs.get(actorId)?.send(event),

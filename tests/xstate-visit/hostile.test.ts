@@ -1,12 +1,12 @@
 import { assign, createActor, createMachine, enqueueActions, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
-import { createStepLog, type InspectedStep } from '../../src/inspector/panel/stepLog.ts';
-import { createPlainData, liveData } from '../../src/inspector/recording/plainData.ts';
-import { recordingText } from '../../src/inspector/recording/recording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import { checkRecording } from '../../src/inspector/replay/checkRecording.ts';
-import { layOutStatechart } from '../../src/inspector/statechart/layOutStatechart.ts';
-import { machineGraph } from '../../src/inspector/statechart/machineGraph.ts';
+import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
+import { createPlainData, liveData } from '../../src/xstate-visit/recording/plainData.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { checkRecording } from '../../src/xstate-visit/replay/checkRecording.ts';
+import { layOutStatechart } from '../../src/xstate-visit/statechart/layOutStatechart.ts';
+import { machineGraph } from '../../src/xstate-visit/statechart/machineGraph.ts';
 import { shelfMachine } from './kitchen.ts';
 import { visitOn } from './record.ts';
 
@@ -200,7 +200,10 @@ describe('a replay runs no effect', () => {
     expect(new Set(effects).size).toBe(11);
 
     effects.length = 0;
-    const result = checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+    const result = checkRecording(recordingText(visit.recording()), {
+      machines: { [machine.id]: machine },
+      brokenRules: () => [],
+    });
     await new Promise((resolve) => setTimeout(resolve));
     expect(effects).toEqual([]);
     expect(result.differences).toEqual([]);
@@ -234,7 +237,10 @@ describe('any name works', () => {
   ])('in an expectation: %s', (expectation, unmet) => {
     const visit = recordVisit(visitOn(() => 0));
     createActor(machine, { inspect: visit.inspect }).start().send({ type: 'customer.comes-in (first)' });
-    const result = checkRecording(recordingText(visit.recording()), { machines: [machine], brokenRules: () => [] });
+    const result = checkRecording(recordingText(visit.recording()), {
+      machines: { [machine.id]: machine },
+      brokenRules: () => [],
+    });
     expect(result.unmet(expectation)).toBe(unmet);
   });
 });

@@ -1,12 +1,12 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { CheckedProduct } from '../../src/inspector/replay/checkRecording.ts';
-import { recordVisit } from '../../src/inspector/recording/recordVisit.ts';
-import { recordingText, type Entry, type Recording } from '../../src/inspector/recording/recording.ts';
+import type { CheckedProduct } from '../../src/xstate-visit/replay/checkRecording.ts';
+import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { recordingText, type Entry, type Recording } from '../../src/xstate-visit/recording/recording.ts';
 import { kettleMachine, kitchenMachine } from './kitchen.ts';
 
 /** The check of recordings of the kitchen, with a rule about the temperature of the water. */
 export const kitchen: CheckedProduct = {
-  machines: [kitchenMachine, kettleMachine],
+  machines: { kitchen: kitchenMachine, kettle: kettleMachine },
   brokenRules: ({ machines }) =>
     machines.get('kettle')?.context.celsius > 100 ? ['kettle: water is not hotter than 100 °C'] : [],
   testsOf: (machine) => (machine === 'kettle' ? ['tests/thermometer.test.ts'] : []),

@@ -1,0 +1,143 @@
+import { createActor, type InspectionEvent } from 'xstate';
+import { inspectorMachine, type PanelEnvironment, type ReplayedVisit } from './panel/inspectorMachine.ts';
+import type { PanelButton } from './panel/InspectorPanel.tsx';
+import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
+import type { Machines } from './recording/actors.ts';
+import { createPlaceholders } from './recording/placeholders.ts';
+import { SECRET, withoutSecrets, type Revival, type TextRule } from './recording/plainData.ts';
+import { parseRecording, recordingText } from './recording/recording.ts';
+import { recordVisit } from './recording/recordVisit.ts';
+import { secondsText } from './replay/recordedClock.ts';
+import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
+
+/** Options of the inspector. Only `machines` is required. */
+export interface StartOptions {
+  /** The app's root machines. A recording names each by its key, so a check needs the same keys. */
+  readonly machines: Machines;
+  /** Loads the machines for a replay. By default `machines`. Useful for an app that provides actors later. */
+  readonly replayedMachines?: () => Promise<Machines>;
+  /** The window with the page. By default the global one. */
+  readonly window?: Window;
+  /** Prefix of the file names of saved recordings. By default `visit`. */
+  readonly name?: string;
+  /** The version of the app, to be read by people. By default empty. */
+  readonly build?: string;
+  /** The app's current time, in epoch milliseconds. By default `Date.now`. */
+  readonly epochMilliseconds?: () => number;
+  /** The current URL, without parts that must not be recorded. By default its path without the query. */
+  readonly address?: () => string;
+  /** Matches the names of keys and fields whose values are neither shown nor recorded. By default those of passwords, tokens and the like. */
+  readonly secret?: RegExp;
+  /** Matches the types of frequent events, such as pointer moves, that are neither listed nor recorded. */
+  readonly ignored?: RegExp;
+  /** Whether a recording may contain a text. By default none: every text becomes a placeholder. */
+  readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
+  /** Redacts each text of a recording, also those under secret keys. It replaces `isPublic`. */
+  readonly text?: TextRule;
+  /** Creates the app's errors again from what their `toJSON` returned. */
+  readonly reviveError?: Revival['error'];
+  /** A button of the app at the end of the panel. */
+  readonly button?: PanelButton | undefined;
+}
+
+/** A running inspector. */
+export interface Visit {
+  /** The option `inspect` for every root actor: `createActor(machine, { inspect })` or `useMachine(machine, { inspect })`. */
+  readonly inspect: (event: InspectionEvent) => void;
+  /** Closes the panel and ends the recording. */
+  readonly stop: () => void;
+}
+
+/** The panel renders at most once in this time, so that frequent events do not slow the app down. */
+const GATHER_MILLISECONDS = 100;
+/** Time for the browser to read a saved file before its object URL is revoked. */
+const DOWNLOAD_MILLISECONDS = 60_000;
+
+/** Opens the inspector's panel and records the visit from now on. Call it once, before the app creates its actors. */
+export function startVisit(options: StartOptions): Visit {
+  const {
+    machines,
+    replayedMachines = () => Promise.resolve(machines),
+    window = globalThis.window,
+    name = 'visit',
+    build = '',
+    epochMilliseconds = Date.now,
+    address = () => window.location.pathname,
+    secret = SECRET,
+    isPublic = () => false,
+    ignored,
+    reviveError,
+    button,
+  } = options;
+  const now = () => window.performance.now();
+  const placeholders = createPlaceholders();
+  const written = withoutSecrets(secret, (...text) => (isPublic(...text) ? text[0] : placeholders(text[0], text[1])));
+  const log = createStepLog(now, { secret, ignored, schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS) });
+  const text = options.text ?? written;
+  const visit = recordVisit({ machines, now, epochMilliseconds, address, text, secret, ignored, build });
+  const environment: PanelEnvironment = {
+    subscribe: (listener) => log.subscribe((steps) => listener(steps, visit.isFull())),
+    sendEvent: log.send,
+    saveRecording: () => {
+      const recording = visit.recording();
+      const minute = new Date(recording.began).toISOString().slice(0, 16).replaceAll(':', '.');
+      saveFile(window.document, `${name}-${minute}.json`, recordingText(recording));
+    },
+    replay: async (file) =>
+      replayText(
+        await file.text(),
+        { machines: await replayedMachines(), ...(reviveError === undefined ? {} : { reviveError }) },
+        secret,
+      ),
+  };
+  const inspector = createActor(inspectorMachine, { input: environment });
+  let isStopped = false;
+  let closePanel: (() => void) | undefined;
+
+  // The panel contains React and the layout of statecharts: the app starts before they are loaded.
+  async function open() {
+    const { openPanel } = await import('./panel/openPanel.tsx');
+    if (!isStopped) closePanel = openPanel(window, { inspector, button });
+  }
+
+  void open();
+  return {
+    inspect: (event) => {
+      if (isStopped) return;
+      visit.inspect(event);
+      log.inspect(event);
+    },
+    stop: () => {
+      isStopped = true;
+      inspector.stop();
+      closePanel?.();
+    },
+  };
+}
+
+/** Replays a recording. Rejects with a message for the user when the text is no recording or an empty one. */
+async function replayText(text: string, product: ReplayedProduct, secret: RegExp): Promise<ReplayedVisit> {
+  let at = 0;
+  const log = createStepLog(() => at, { secret });
+  const steps = new Promise<readonly InspectedStep[]>((resolve) => {
+    log.subscribe(resolve);
+  });
+  const { frames, problems } = replayRecording(parseRecording(text), product, {
+    inspect: log.inspect,
+    onTime: (time) => {
+      at = time;
+    },
+  });
+  if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
+  const messages = problems.map((each) => `${secondsText(each.at)} ${each.actor}: ${each.message}`);
+  return { steps: await steps, problems: [...new Set(messages)] };
+}
+
+/** Downloads a text as a file. */
+function saveFile(document: Document, name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MILLISECONDS);
+}
