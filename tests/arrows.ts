@@ -61,7 +61,12 @@ const SHARED: Room[] = [
   {
     files: ['src/xstate-visit/**'],
     means: 'The inspector does not import the product: the product passes in what it inspects.',
-    imports: [OWN, './{panel,room}.css?url', '{.,..}/{commandLine,panel,recording,replay,statechart}/*.{ts,tsx}'],
+    imports: [
+      OWN,
+      './{panel,room}.css?url',
+      '../*.ts',
+      '{.,..}/{commandLine,panel,recording,replay,statechart}/*.{ts,tsx}',
+    ],
     packages: ['{xstate,@xstate/react,react,react-dom,elkjs,valibot}', '{xstate,react-dom,elkjs}/**'],
   },
   {

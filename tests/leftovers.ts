@@ -21,7 +21,7 @@ const held = new Set<Held>();
 /** Actors that the project's code started, and the line of the stack that started each. */
 const started = new Map<AnyActor, string>();
 const wrapped = new WeakSet<Function>();
-const nameOf = createActorNames();
+const { nameOf } = createActorNames();
 /** Matches a line of a stack trace in the watched folders. */
 let place = placePattern('src/web|machines');
 
@@ -60,7 +60,7 @@ export function takeLeftovers(): string[] {
 export function watchActors(): void {
   wrap(Actor.prototype, 'start', (call, _, self) => {
     const caller = callerOfWrapped();
-    if (self instanceof Actor && !/node_modules|src\/inspector/.test(caller)) started.set(self, caller);
+    if (self instanceof Actor && !/node_modules|src\/xstate-visit/.test(caller)) started.set(self, caller);
     return call();
   });
   for (const method of ['subscribe', 'on']) {

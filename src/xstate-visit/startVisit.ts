@@ -76,7 +76,7 @@ export function startVisit(options: StartOptions): Visit {
   const text = options.text ?? written;
   const visit = recordVisit({ machines, now, epochMilliseconds, address, text, secret, ignored, build });
   const environment: PanelEnvironment = {
-    subscribe: (listener) => log.subscribe((steps) => listener(steps, visit.isFull())),
+    subscribe: (listener) => log.subscribe((steps) => listener(steps, false)),
     sendEvent: log.send,
     saveRecording: () => {
       const recording = visit.recording();

@@ -7,7 +7,7 @@ const EVENTS = 3;
 
 /** The machines of the test's apps, with the types of the last events of each, oldest first. */
 const lastEvents = new Map<ActorRefLike, string[]>();
-let nameOf = createActorNames();
+let { nameOf } = createActorNames();
 
 /** Records the events of each machine of an app, for the message of a failing test. */
 export function followMachines(event: InspectionEvent): void {
@@ -19,7 +19,7 @@ export function followMachines(event: InspectionEvent): void {
 /** Forgets the machines of the test before. */
 export function forgetMachines(): void {
   lastEvents.clear();
-  nameOf = createActorNames();
+  ({ nameOf } = createActorNames());
 }
 
 /** Adds the machines and the accessibility tree of the page to the messages of a test's errors. */

@@ -59,7 +59,7 @@ describe('the panel of an app with 200 actors of one kind', () => {
   });
 });
 
-test('a replay lists the inputs that this build cannot repeat', async () => {
+test('a replay of a root that is not among the machines says so', async () => {
   await openList();
   const visit = recordVisit(visitOn(() => 0));
   createActor(todoMachine, { inspect: visit.inspect }).start();

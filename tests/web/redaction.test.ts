@@ -145,7 +145,9 @@ describe('a password', () => {
     dialog.send({ type: 'auth.submit', values });
     expect(signIn.inputs()).toEqual([values]);
     for (const write of plain) {
-      expect(JSON.stringify([write(events), write(dialog.getPersistedSnapshot(), true)])).not.toContain('popcorn');
+      expect(
+        JSON.stringify([write(events), write(dialog.getPersistedSnapshot(), { isPersisted: true })]),
+      ).not.toContain('popcorn');
     }
   });
 });

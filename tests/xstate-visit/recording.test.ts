@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlaceholders, textHash } from '../../src/xstate-visit/recording/placeholders.ts';
 import { createPlainData, liveData, withoutSecrets } from '../../src/xstate-visit/recording/plainData.ts';
 import { recordingText, type Entry } from '../../src/xstate-visit/recording/recording.ts';
+import type { Recording } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine, vaultMachine } from './kitchen.ts';
 import { recordTea, visitOn } from './record.ts';
@@ -77,7 +78,7 @@ function openRecorder() {
 }
 
 /** Runs a machine; returns the fingerprints in its recording. */
-function printsOf(machine: AnyStateMachine): Record<string, string> {
+function printsOf(machine: AnyStateMachine): Recording['machines'] {
   const { inspect, recording } = openRecorder();
   createActor(machine, { inspect }).start();
   return recording().machines;
@@ -216,7 +217,7 @@ describe('plain data', () => {
     });
     const child = { snapshot: { status: 'active' }, src: 'watchToken' };
     const snapshot = { status: 'active', value: 'open', context: {}, children: { watchToken: child } };
-    expect(plain(snapshot, true)).toEqual(snapshot);
+    expect(plain(snapshot, { isPersisted: true })).toEqual(snapshot);
     expect(plain({ ...snapshot, value: SECRET, field: 'password' })).toMatchObject({ value: '(removed)' });
   });
 
@@ -242,7 +243,10 @@ describe('plain data', () => {
 
   test('marks an error so that a replay can recreate it', () => {
     const written: unknown = JSON.parse(JSON.stringify(plain({ error: new Error('no') })));
-    const revived = liveData(written, { error: (data) => new Error(JSON.stringify(data)) });
+    const revived = liveData(written, {
+      error: (data) => new Error(JSON.stringify(data)),
+      actor: String,
+    });
     expect(revived).toEqual({ error: new Error('{"type":"Error","message":"no"}') });
   });
 });

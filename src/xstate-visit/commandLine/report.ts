@@ -9,7 +9,7 @@ export function reportText({ recording, differences, unrepeatable, brokenRules, 
     `Recorded on ${new Date(began).toISOString()} with ${build}: ${secondsText(last !== undefined && 'at' in last ? last.at : 0)}, ${entries.length} entries.`,
     changed.length === 0
       ? 'The machines have not changed since the recording.'
-      : `Changed since it was recorded: ${changed.join(', ')}.`,
+      : `Changed since it was recorded: ${changed.map(({ name }) => name).join(', ')}.`,
     ...differences.flatMap(({ at, actor, event, parts }) => [
       '',
       `${secondsText(at).padStart(9)}  ${actor}  ${event}`,

@@ -6,7 +6,8 @@ import {
   type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
-import { machineOf, ownName, parentOf, startedActors } from '../recording/actors.ts';
+import { machineOf, ownName, startedActors } from '../recording/actors.ts';
+import { parentOf } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
 import { createPlainData, matches, SECRET, withoutSecrets } from '../recording/plainData.ts';
 import { stateLeaves } from '../replay/differences.ts';

@@ -1,7 +1,6 @@
 import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate';
-
-/** An id with a digit counts as generated: one that XState (`x:1`) or the app generates differs in every run. */
-const GENERATED_ID = /\d/;
+import { givenId, INIT, parentOf, sourceName } from '../xstateInternals.ts';
+import { textOfMachine } from './machineText.ts';
 
 /** The machines of an app by their keys. */
 export type Machines = Readonly<Record<string, AnyStateMachine>>;
@@ -19,35 +18,73 @@ export function keyOf(machine: AnyStateMachine | undefined, machines: Machines):
   return others.length === 0 ? provided?.[0] : undefined;
 }
 
+/** Names of actors that are the same in every run. */
+export interface ActorNames {
+  readonly nameOf: (actor: ActorRefLike) => string;
+  /** The number of names that were given with each path, to continue with them in another run. */
+  readonly counts: Map<string, number>;
+  /** Gives an actor a name from another run. */
+  readonly give: (actor: ActorRefLike, name: string) => void;
+  /** Forgets the texts of all machines but these. */
+  readonly forgetOthers: (running: Iterable<ActorRefLike>) => void;
+}
+
 /**
- * Names actors so that each has the same name in every run: `app/session`, or `booking#2` for the second root of that machine. Children
- * with generated ids are named after their machine and numbered in the order of their creation, from `list/todo#1`. A root has the name
- * that `rootName` returns, if there is one.
+ * Names actors: `app/session`, or `booking#2` for the second root of that machine. An id is a name if a machine contains it as a text.
+ * Children with other ids, which may differ in every run, are named after their logic and numbered in the order of their creation, from
+ * `list/todo#1`. A root has the name that `rootName` returns, if there is one.
  */
-export function createActorNames(
-  rootName: (actor: ActorRefLike) => string | undefined = () => undefined,
-): (actor: ActorRefLike) => string {
+export function createActorNames(rootName: (actor: ActorRefLike) => string | undefined = () => undefined): ActorNames {
   const names = new WeakMap<ActorRefLike, string>();
   const counts = new Map<string, number>();
+  /** The texts of all machines that have run. */
+  const words = new Set<string>();
 
-  return function nameOf(actor: ActorRefLike): string {
+  function nameOf(actor: ActorRefLike): string {
     const known = names.get(actor);
     if (known !== undefined) return known;
     const parent = parentOf(actor);
-    const path = parent === undefined ? (rootName(actor) ?? ownName(actor)) : `${nameOf(parent)}/${ownName(actor)}`;
-    const isCounted = parent === undefined || isGenerated(actor);
+    const isCounted = parent === undefined || !words.has(idOf(actor));
+    const own = parent === undefined ? (rootName(actor) ?? ownName(actor)) : isCounted ? kindOf(actor) : idOf(actor);
+    const path = parent === undefined ? escaped(own) : `${nameOf(parent)}/${escaped(own)}`;
     const count = isCounted ? (counts.get(path) ?? 0) + 1 : 1;
     if (isCounted) counts.set(path, count);
     // Another child can have the name of a generated child as its own id.
     const name = count === 1 && (parent === undefined || !isCounted) ? path : `${path}#${count}`;
-    names.set(actor, name);
+    give(actor, name);
     return name;
+  }
+
+  function give(actor: ActorRefLike, name: string) {
+    names.set(actor, name);
+    learn(actor);
+  }
+
+  function learn(actor: ActorRefLike) {
+    const machine = machineOf(actor);
+    if (machine !== undefined) for (const word of textOfMachine(machine).words) words.add(word);
+  }
+
+  return {
+    nameOf,
+    counts,
+    give,
+    forgetOthers: (running) => {
+      words.clear();
+      for (const actor of running) learn(actor);
+    },
   };
 }
 
-/** The actor's parent; undefined for a root actor. */
-export function parentOf(actor: ActorRefLike): ActorRefLike | undefined {
-  return actor instanceof Actor ? actor.options.parent : undefined;
+/** Names are joined by slashes, and numbers follow a number sign. */
+function escaped(name: string): string {
+  return name.replaceAll(/[%/#]/g, (sign) => encodeURIComponent(sign));
+}
+
+/** The ids of an actor and its ancestors below the root, such as `/list/todo-17`; empty for a root. */
+export function idPath(actor: ActorRefLike): string {
+  const parent = parentOf(actor);
+  return parent === undefined ? '' : `${idPath(parent)}/${idOf(actor)}`;
 }
 
 /** Returns the actor itself when it is a root. */
@@ -56,22 +93,39 @@ export function rootOf(actor: ActorRefLike): ActorRefLike {
   return parent === undefined ? actor : rootOf(parent);
 }
 
+const originals = new WeakMap<object, AnyStateMachine>();
+
+/** Lets a copy of a machine count as the machine. */
+export function standFor(machine: AnyStateMachine, copy: AnyStateMachine): void {
+  originals.set(copy, machine);
+}
+
 /** The actor's machine; undefined for an effect, such as a promise or a callback. */
 export function machineOf(actor: ActorRefLike | undefined): AnyStateMachine | undefined {
   if (!(actor instanceof Actor)) return undefined;
   const logic: unknown = actor.logic;
-  return logic instanceof StateMachine ? logic : undefined;
+  return logic instanceof StateMachine ? (originals.get(logic) ?? logic) : undefined;
 }
 
-/** The actor's id; if it is generated, the id of the actor's machine, or the name of the effect in its parent's machine. */
+/** The actor's id; if that is generated, the name of its logic in its parent's machine, or the id of its machine. */
 export function ownName(actor: ActorRefLike): string {
   if (!isGenerated(actor)) return idOf(actor);
-  const src: unknown = actor instanceof Actor ? actor.src : undefined;
-  return machineOf(actor)?.id ?? (typeof src === 'string' && !src.startsWith('xstate.') ? src : 'effect');
+  return kindOf(actor);
 }
 
+/** The name of an actor's logic: the id of its machine, or the name in its parent's machine. */
+export function kindOf(actor: ActorRefLike): string {
+  const machine = machineOf(actor);
+  return (machine && givenId(machine)) ?? sourceName(actor) ?? (machine === undefined ? 'effect' : 'machine');
+}
+
+/** XState's own ids, such as `x:1`. */
+const OF_XSTATE = /^(?:x:\d+|\d+\.)/;
+
+/** Whether an id looks as if it were generated. */
 function isGenerated(actor: ActorRefLike): boolean {
-  return GENERATED_ID.test(idOf(actor));
+  const id = idOf(actor);
+  return OF_XSTATE.test(id) || (parentOf(actor) !== undefined && /\d/.test(id));
 }
 
 function idOf(actor: ActorRefLike): string {
@@ -93,7 +147,7 @@ export function startedActors(inspect: Inspect): Inspect {
     if (started.has(root)) return inspect(event);
     const before = waiting.get(root) ?? [];
     waiting.set(root, [...before, event]);
-    if (event.type !== '@xstate.event' || event.actorRef !== root || event.event.type !== 'xstate.init') return;
+    if (event.type !== '@xstate.event' || event.actorRef !== root || event.event.type !== INIT) return;
     started.add(root);
     waiting.delete(root);
     for (const each of [...before, event]) inspect(each);

@@ -1,6 +1,8 @@
 /** A text of at least this length satisfies every minimum length. */
 const LONG = 8;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** The first of 20,992 letters without case or another meaning. */
+const FIRST_OF_MANY = 0x4e00;
 
 /** Returns the placeholder for a text; `kind` is its prefix, such as `title`. */
 export type Placeholders = (text: string, kind: string) => string;
@@ -8,18 +10,27 @@ export type Placeholders = (text: string, kind: string) => string;
 /**
  * Creates placeholders for texts that must not be recorded. The same text always gets the same placeholder, which passes and breaks
  * the same rules about length and white space, and reveals nothing else. `limits` are the maximum lengths of the app's rules,
- * ascending: a text that exceeds a limit gets a placeholder that exceeds it too. Only salted hashes of the originals are kept.
+ * ascending: a text that exceeds a limit gets a placeholder that exceeds it too. No placeholder is one of the `taken` texts, which mean
+ * something. Only salted hashes of the originals are kept.
  */
-export function createPlaceholders(limits: readonly number[] = []): Placeholders {
+export function createPlaceholders(
+  limits: readonly number[] = [],
+  taken: ReadonlySet<string> = new Set(),
+): Placeholders {
   const salt = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const placeholders = new Map<string, string>();
+  let count = 0;
 
   return (text, kind) => {
     if (text.trim() === '') return text;
     const hash = textHash(text, salt);
     const known = placeholders.get(hash);
     if (known !== undefined) return known;
-    const placeholder = shapedLike(text, placeholders.size, kind, limits);
+    let placeholder = '';
+    do {
+      placeholder = shapedLike(text, count, kind, limits);
+      count += 1;
+    } while (taken.has(placeholder.trim()));
     placeholders.set(hash, placeholder);
     return placeholder;
   };
@@ -32,9 +43,12 @@ function shapedLike(text: string, count: number, kind: string, limits: readonly 
   return `${before}${inner < LONG ? short(inner, count) : long(text.length, count, kind, limits)}${unseen}${after}`;
 }
 
+/** A placeholder for a short text: another one for each `count`, also of one letter. */
 function short(length: number, count: number): string {
-  const letter = (index: number) => LETTERS[index % LETTERS.length] ?? '';
-  return (letter(count) + letter(Math.floor(count / LETTERS.length))).padEnd(length, 'x').slice(0, length);
+  const letter = (index: number) => LETTERS[index] ?? String.fromCodePoint(FIRST_OF_MANY + index - LETTERS.length);
+  const last = length === 1 ? count : count % LETTERS.length;
+  const rest = length === 1 ? '' : letter(Math.floor(count / LETTERS.length));
+  return (letter(last) + rest).padEnd(length, 'x');
 }
 
 /** A placeholder for a long text. Longer than each limit that the text exceeds, so that a validation gives the same result. */

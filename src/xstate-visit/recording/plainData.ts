@@ -1,4 +1,5 @@
-import { Actor, isMachineSnapshot } from 'xstate';
+import { Actor, isMachineSnapshot, type AnyActor } from 'xstate';
+import { isPersistedActor } from '../xstateInternals.ts';
 
 /** Returns the text to write for `text`, found under `key` of the object `within`. */
 export type TextRule = (text: string, key: string, within: object) => string;
@@ -7,6 +8,16 @@ export type TextRule = (text: string, key: string, within: object) => string;
 export interface Revival {
   /** @param data - the result of the error's `toJSON`, or its type and message. */
   readonly error: (data: object) => Error;
+  /** Returns the actor with that name. */
+  readonly actor: (name: string) => unknown;
+}
+
+/** Where a value was found. */
+interface Place {
+  readonly key?: string;
+  readonly within?: object;
+  /** Whether the value is a persisted snapshot of an actor, whose states are kept. */
+  readonly isPersisted?: boolean;
 }
 
 const CIRCULAR = '(circular)';
@@ -24,9 +35,13 @@ export const SECRET = /password|token|secret/i;
  * as `{ $error }`, which `liveData` converts back; actors, functions, other class instances, and what cannot be read become a marker
  * text such as `(actor)`. The rule redacts every text. Other values under a secret key are removed, except booleans.
  *
- * The second parameter of the function says that the value is a persisted snapshot of an actor, whose states are kept.
+ * @param actorName the name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`
  */
-export function createPlainData(rule: TextRule, secret = SECRET): (value: unknown, isPersisted?: boolean) => unknown {
+export function createPlainData(
+  rule: TextRule,
+  secret = SECRET,
+  actorName: (actor: AnyActor) => string | undefined = () => undefined,
+): (value: unknown, place?: Place) => unknown {
   // Snapshots share unchanged objects, so most are cached. Arrays are not: the rule for their texts depends on the array's key.
   const known = new WeakMap<object, unknown>();
 
@@ -51,8 +66,9 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     try {
       const list = (items: Iterable<unknown>) => Array.from(items, (item) => plain(item, key, within, depth));
       if (Array.isArray(value)) return list(value);
-      if (value instanceof Actor) return '(actor)';
-      if (value instanceof Error) return { $error: plainEntries(dataOf(value), depth) };
+      if (value instanceof Actor) return plainActor(value);
+      if (isPersistedActor(value)) return { ...value };
+      if (value instanceof Error) return { $error: plainError(value, depth) };
       if (value instanceof Date) return { $date: value.toISOString() };
       if (value instanceof Map) return { $map: Array.from(value, (entry) => mapEntry(entry, key, value, depth)) };
       if (value instanceof Set) return { $set: list(value) };
@@ -63,6 +79,18 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     } catch {
       return UNREADABLE;
     }
+  }
+
+  /** The name of a class of errors is code, not data. */
+  function plainError(error: Error, depth: number): unknown {
+    const data: unknown = 'toJSON' in error && typeof error.toJSON === 'function' ? error.toJSON() : undefined;
+    if (isObject(data)) return plainEntries(data, depth);
+    return { type: error.name, ...plainEntries({ message: error.message }, depth) };
+  }
+
+  function plainActor(actor: AnyActor): unknown {
+    const name = actorName(actor);
+    return name === undefined ? '(actor)' : { $actor: name };
   }
 
   /** An entry of a map is secret if its key is. */
@@ -99,9 +127,9 @@ export function createPlainData(rule: TextRule, secret = SECRET): (value: unknow
     });
   }
 
-  return (value, isPersisted = false) => {
+  return (value, { key = '', within = {}, isPersisted = false } = {}) => {
     try {
-      return isPersisted && isObject(value) ? plainSnapshot(value, 0) : plain(value);
+      return isPersisted && isObject(value) ? plainSnapshot(value, 0) : plain(value, key, within);
     } catch {
       return UNREADABLE;
     }
@@ -121,16 +149,12 @@ function names(value: unknown): unknown {
     : undefined;
 }
 
-function dataOf(error: Error): object {
-  const data: unknown = 'toJSON' in error && typeof error.toJSON === 'function' ? error.toJSON() : undefined;
-  return isObject(data) ? data : { type: error.name, message: error.message };
-}
-
 /** Converts plain data back: replaces each `{ $error }`, `{ $date }` and the like. Other markers stay texts. */
 export function liveData(plain: unknown, revival: Revival): unknown {
   if (!isObject(plain)) return plain;
   if (Array.isArray(plain)) return plain.map((item) => liveData(item, revival));
   if ('$error' in plain) return revival.error(asObject(plain.$error));
+  if ('$actor' in plain) return revival.actor(String(plain.$actor));
   if ('$date' in plain) return new Date(String(plain.$date));
   if ('$bigint' in plain) return BigInt(String(plain.$bigint));
   if ('$number' in plain) return Number(plain.$number);

@@ -2,92 +2,117 @@ import {
   Actor,
   isMachineSnapshot,
   type ActorRefLike,
+  type AnyActor,
   type AnyEventObject,
-  type AnyStateMachine,
   type InspectedActionEvent,
   type InspectedEventEvent,
   type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
-import { createActorNames, keyOf, machineOf, parentOf, type Machines, rootOf, startedActors } from './actors.ts';
+import {
+  emittedEvent,
+  endsEffect,
+  errorOf,
+  INIT,
+  isOwnAction,
+  isOwnEvent,
+  isSnapshotEvent,
+  parentOf,
+  scheduledEvents,
+  statusOf,
+  STOP,
+  takenTransitions,
+} from '../xstateInternals.ts';
+import {
+  createActorNames,
+  idPath,
+  keyOf,
+  kindOf,
+  machineOf,
+  rootOf,
+  startedActors,
+  type ActorNames,
+  type Machines,
+} from './actors.ts';
+import { changesBetween } from './changes.ts';
+import { textOfMachine, type Fingerprint } from './machineText.ts';
 import { asObject, createPlainData, isObject, matches, type TextRule } from './plainData.ts';
-import { isOutcome, type Entry } from './recording.ts';
+import { providedParts } from './providedParts.ts';
+import { isOutcome, type Creation, type Entry } from './recording.ts';
+import { createSegments } from './segments.ts';
+import { createShortening } from './shortening.ts';
 import { createStepTrail } from './stepTrail.ts';
-import { textHash } from './placeholders.ts';
-
-/** Values with more characters of JSON are replaced by a hash. */
-const MAX_VALUE = 400;
-const NOTHING = 'null';
-/** XState's events that end an effect. */
-const ENDS = /^xstate\.(?:promise\.(?:resolve|reject)|observable\.(?:error|complete))$/;
+import { transitionLabel } from './transitionLabel.ts';
 
 /** Writes the inputs and outcomes of actors as entries of a recording. */
 export interface ActorRecorder {
   readonly inspect: (event: InspectionEvent) => void;
-  readonly entries: readonly Entry[];
+  /** The entries of the whole visit, or of its end if it is long. They begin with the creation of the actors. */
+  readonly entries: () => readonly Entry[];
   /** Adds an entry from another source, such as a change of the URL. */
   readonly add: (entry: Entry) => void;
-  readonly fingerprints: () => Record<string, string>;
+  readonly fingerprints: () => Record<string, Fingerprint>;
   /** The texts that replaced other texts. */
   readonly placeholders: ReadonlySet<string>;
-  /** Whether the maximum length is reached: later entries are dropped. */
-  readonly isFull: () => boolean;
-}
-
-/** A machine's last recorded state and context; `data` has each context property as JSON. */
-interface Seen {
-  readonly state: string;
-  readonly data: ReadonlyMap<string, string>;
+  /** Runs a function without recording the outcomes. Restored actors are in a state that no input caused. */
+  readonly withoutOutcomes: (run: () => void) => void;
 }
 
 interface RecorderOptions {
   /** The app's machines by their keys. Without them the key of a machine is its id. */
   readonly machines?: Machines | undefined;
-  /** After this much JSON the recording ends with the current step. */
+  /** The recording drops its oldest entries when it has about this much JSON. */
   readonly maxCharacters?: number;
   readonly secret?: RegExp | undefined;
   /** Matches the types of events that are left out, with everything that they cause. */
   readonly ignored?: RegExp | undefined;
+  /** The names of actors, if they are known. */
+  readonly names?: ActorNames;
+  /** Called with each new machine, before anything of it is recorded. */
+  readonly onMachine?: (words: ReadonlySet<string>) => void;
 }
 
 /** Records actors. `now` returns milliseconds since the recording began; `rule` redacts each text. */
-export function recordActors(
-  now: () => number,
-  rule: TextRule,
-  { machines, maxCharacters = Infinity, secret, ignored }: RecorderOptions = {},
-): ActorRecorder {
+export function recordActors(now: () => number, rule: TextRule, options: RecorderOptions = {}): ActorRecorder {
+  const { machines, maxCharacters = Infinity, secret, ignored, onMachine } = options;
   const rootKey = (actor: ActorRefLike) => {
     const machine = machineOf(actor);
-    return machines === undefined ? machine?.id : keyOf(machine, machines);
+    return machines === undefined ? machine && kindOf(actor) : keyOf(machine, machines);
   };
-  const nameOf = createActorNames(rootKey);
-  const entries: Entry[] = [];
-  const fingerprints = new Map<string, string>();
+  const names = options.names ?? createActorNames(rootKey);
+  const { nameOf } = names;
+  const fingerprints = new Map<string, Fingerprint>();
   const ended = new WeakSet<object>();
   /** The actors that ignored events created. */
   const unknown = new WeakSet<object>();
   const started = new WeakSet<object>();
-  const seen = new WeakMap<object, Seen>();
+  const created = new WeakSet<object>();
+  const roots = new Set<AnyActor>();
+  /** The contexts that were recorded last. */
+  const contexts = new WeakMap<object, unknown>();
+  const states = new WeakMap<object, string>();
+  /** The machines that handle an event. One that crashes has no snapshot of that step. */
+  const handling = new Set<ActorRefLike>();
+  const taken = new WeakMap<object, string[]>();
+  /** The names of children whose ids are generated, by parent and id. */
+  const generated = new WeakMap<object, Map<string, string>>();
   const placeholders = new Set<string>();
   const redact: TextRule = (text, ...place) => {
     const written = rule(text, ...place);
     if (written !== text) placeholders.add(written);
     return written;
   };
-  const plain = createPlainData(redact, secret);
-  const shortened = shortenedWith(placeholders);
+  const plain = createPlainData(redact, secret, (actor) => (created.has(actor) ? nameOf(actor) : undefined));
+  const shortened = createShortening(placeholders);
   const trail = createStepTrail(nameOf);
-  let length = 0;
-  let isFull = false;
+  const segments = createSegments(maxCharacters, checkpoint);
   let isIgnoring = false;
+  let isMuted = false;
 
   const add = (entry: Entry) => {
+    if (isIgnoring || (isMuted && isOutcome(entry))) return;
     const during = trail.during();
-    isFull ||= length >= maxCharacters && during === undefined && !isOutcome(entry);
-    if (isFull || isIgnoring) return;
-    const written = during === undefined || isOutcome(entry) ? entry : { ...entry, during };
-    length += JSON.stringify(written).length;
-    entries.push(written);
+    segments.add(during === undefined || isOutcome(entry) ? entry : { ...entry, during }, during === undefined);
   };
 
   /** Results of effects that an ignored event started are ignored, too. */
@@ -98,27 +123,79 @@ export function recordActors(
 
   function create(actor: ActorRefLike) {
     const machine = machineOf(actor);
-    if (machine === undefined) return;
-    if (!fingerprints.has(machine.id)) fingerprints.set(machine.id, fingerprintOf(machine));
-    if (parentOf(actor) !== undefined || !(actor instanceof Actor)) return;
-    const { id, input, snapshot, systemId } = actor.options;
+    const parent = parentOf(actor);
+    if (machine !== undefined) {
+      const { words, fingerprint } = textOfMachine(machine);
+      const kind = parent === undefined ? (rootKey(actor) ?? kindOf(actor)) : kindOf(actor);
+      if (!fingerprints.has(kind)) {
+        fingerprints.set(kind, fingerprint);
+        onMachine?.(words);
+      }
+    }
+    const name = nameOf(actor);
+    created.add(actor);
+    if (!(actor instanceof Actor)) return;
+    if (parent !== undefined) {
+      const children = generated.get(parent) ?? new Map<string, string>();
+      generated.set(parent, children.set(actor.id, name.slice(name.lastIndexOf('/') + 1)));
+      return;
+    }
+    add(creationOf(actor, name, actor.options.snapshot));
+  }
+
+  function creationOf(actor: AnyActor, name: string, snapshot: unknown): Creation {
+    const { id, input, systemId } = actor.options;
     const key = rootKey(actor);
-    add({
+    const machine = machineOf(actor);
+    const registered = key === undefined ? undefined : machines?.[key];
+    const provided = machine && registered ? providedParts(machine, registered) : [];
+    return {
       type: 'created',
       at: now(),
-      actor: nameOf(actor),
+      actor: name,
       ...(key === undefined ? {} : { machine: key }),
       ...(id === undefined ? {} : { id }),
       ...(systemId === undefined ? {} : { systemId }),
       ...(input === undefined ? {} : { input: plain(input) }),
-      ...(snapshot === undefined ? {} : { snapshot: plain(snapshot, true) }),
-    });
+      ...(snapshot === undefined ? {} : { snapshot: plain(snapshot, { isPersisted: true }) }),
+      ...(provided.length === 0 ? {} : { provided }),
+    };
+  }
+
+  /** Entries with which a replay can begin at this moment: all running roots with their snapshots. */
+  function checkpoint(): readonly Entry[] {
+    const at = now();
+    for (const root of roots) if (statusOf(root) !== 'active') roots.delete(root);
+    names.forgetOthers([...roots].flatMap(withAllBelow));
+    const counts = Object.fromEntries(names.counts);
+    try {
+      const restored = [...roots].flatMap((root): Entry[] => {
+        const actor = nameOf(root);
+        const children = Object.fromEntries(
+          withAllBelow(root).flatMap((each) => (each === root ? [] : [[idPath(each), nameOf(each)]])),
+        );
+        const delays = scheduledEvents(root.system).map(({ target, event }) => ({
+          actor: nameOf(target),
+          event: { ...asObject(plain(event)), type: event.type },
+        }));
+        const creation = creationOf(root, actor, root.getPersistedSnapshot());
+        return [
+          { ...creation, children, ...(delays.length === 0 ? {} : { delays }) },
+          { type: 'started', at, actor },
+        ];
+      });
+      return [{ type: 'checkpoint', at, counts }, ...restored];
+    } catch (error) {
+      return [{ type: 'checkpoint', at, counts, failure: error instanceof Error ? error.message : String(error) }];
+    }
   }
 
   function receive({ actorRef, sourceRef, event }: InspectedEventEvent) {
     const actor = nameOf(actorRef);
-    if (event.type === 'xstate.init') return start(actorRef, actor, event);
-    if (ENDS.test(event.type)) ended.add(actorRef);
+    if (event.type === INIT) return start(actorRef, actor, event);
+    // An actor that has ended ignores the event.
+    if (machineOf(actorRef) !== undefined && statusOf(actorRef) !== 'active') return;
+    if (endsEffect(event.type)) ended.add(actorRef);
     const isDelay = isOfSystem(sourceRef, actorRef) && trail.during() === undefined;
     if (!isDelay && !isFromOutside(actorRef, sourceRef, event)) return;
     const sender = sourceRef === undefined || sourceRef === actorRef ? {} : { sender: nameOf(sourceRef) };
@@ -133,15 +210,17 @@ export function recordActors(
 
   /** React's StrictMode and Fast Refresh stop a root and start it again as it was: the recording leaves both out. */
   function start(actorRef: ActorRefLike, actor: string, { input }: AnyEventObject) {
-    const stop = entries.findLastIndex((entry) => entry.type === 'stopped' && entry.actor === actor);
     const isRestarted = started.has(actorRef);
     started.add(actorRef);
     if (parentOf(actorRef) !== undefined) {
       if (machineOf(actorRef) === undefined && !isRestarted) {
         add({ type: 'invoked', actor, input: shortened(plain(input) ?? null) });
       }
-    } else if (isRestarted) entries.splice(stop, 1);
+      return;
+    }
+    if (isRestarted) segments.undoStop(actor);
     else add({ type: 'started', at: now(), actor });
+    if (actorRef instanceof Actor) roots.add(actorRef);
   }
 
   /**
@@ -152,102 +231,122 @@ export function recordActors(
     if (source === undefined) return true;
     if (isOfSystem(source, actor)) return false;
     if (source === actor || machineOf(source) !== undefined) return true;
-    return !event.type.startsWith('xstate.') || (!event.type.startsWith('xstate.snapshot.') && !ended.has(source));
+    return !isOwnEvent(event.type) || (!isSnapshotEvent(event.type) && !ended.has(source));
   }
 
-  function act({ actorRef, action: { type, params } }: InspectedActionEvent) {
-    if (type === 'xstate.emit' && isObject(params) && 'event' in params && isEvent(params.event)) {
-      const { type: action, ...data } = params.event;
-      add({ type: 'action', actor: nameOf(actorRef), action, params: shortened(plain(data)) });
+  function act({ actorRef, action }: InspectedActionEvent) {
+    const emitted = emittedEvent(action);
+    if (isEvent(emitted)) {
+      const { type, ...data } = emitted;
+      add({ type: 'action', actor: nameOf(actorRef), action: type, params: shortened(plain(data)) });
     }
-    if (type.startsWith('xstate.')) return;
-    const written = params === undefined ? {} : { params: shortened(plain(params)) };
-    add({ type: 'action', actor: nameOf(actorRef), action: type, ...written });
+    if (isOwnAction(action.type)) return;
+    const written = action.params === undefined ? {} : { params: shortened(plain(action.params)) };
+    add({ type: 'action', actor: nameOf(actorRef), action: action.type, ...written });
   }
 
   function see({ actorRef, event, snapshot }: InspectedSnapshotEvent) {
     const actor = nameOf(actorRef);
-    if (event.type === 'xstate.stop') {
-      if (parentOf(actorRef) === undefined) add({ type: 'stopped', at: now(), actor });
+    if (event.type === STOP) {
+      add(
+        parentOf(actorRef) === undefined
+          ? { type: 'stopped', at: now(), actor }
+          : { type: 'transition', actor, event: STOP },
+      );
       return;
     }
-    if (!isMachineSnapshot(snapshot) || (event.type === 'xstate.init' && seen.has(actorRef))) return;
-    const before = seen.get(actorRef) ?? { state: '', data: new Map<string, string>() };
+    if (!isMachineSnapshot(snapshot) || (event.type === INIT && contexts.has(actorRef))) return;
     const { context, value } = snapshot;
-    const after = { state: JSON.stringify(value), data: new Map(Object.entries(asObject(plain(context))).map(jsonOf)) };
-    seen.set(actorRef, after);
-    const data = changes(before.data, after.data).map(([key, json]) => [key, shortened(JSON.parse(json), json)]);
+    const state = JSON.stringify(value);
+    const data = changesBetween(contexts.get(actorRef) ?? {}, context, (part, key, within) =>
+      shortened(plain(part, { key, within })),
+    );
+    const isSameState = states.get(actorRef) === state;
+    contexts.set(actorRef, context);
+    states.set(actorRef, state);
+    const took = taken.get(actorRef) ?? [];
+    taken.delete(actorRef);
     add({
       type: 'transition',
       actor,
-      event: event.type,
-      ...(before.state === after.state ? {} : { state: value }),
-      ...(data.length === 0 ? {} : { data: Object.fromEntries(data) }),
+      event: eventName(actorRef, event.type),
+      ...(isSameState ? {} : { state: value }),
+      ...(Object.keys(data).length === 0 ? {} : { data }),
+      ...(took.length === 0 ? {} : { took }),
     });
+    if (snapshot.status === 'error') crash(actorRef);
+  }
+
+  function crash(actorRef: ActorRefLike) {
+    add({ type: 'crashed', actor: nameOf(actorRef), error: shortened(plain(errorOf(actorRef)) ?? null) });
+  }
+
+  /** XState reports no snapshot of a step that throws. */
+  function noteCrashes() {
+    for (const actor of handling) {
+      if (statusOf(actor) !== 'error') continue;
+      handling.delete(actor);
+      crash(actor);
+    }
+  }
+
+  /** An event's type. XState's events about a child contain its id, which may differ in every run. */
+  function eventName(actor: ActorRefLike, type: string): string {
+    const [, start = '', id = ''] = /^(xstate\.(?:done\.actor|error\.actor|snapshot)\.)(.+)$/.exec(type) ?? [];
+    const name = generated.get(actor)?.get(id);
+    return name === undefined ? type : start + name;
   }
 
   return {
     inspect: startedActors((event) => {
-      if (machineOf(rootOf(event.actorRef)) === undefined) return;
+      const { actorRef } = event;
+      if (machineOf(rootOf(actorRef)) === undefined) return;
+      noteCrashes();
       if (event.type === '@xstate.event' && trail.during() === undefined) isIgnoring = isIgnored(event);
-      if (event.type === '@xstate.actor' && isIgnoring) unknown.add(event.actorRef);
-      if (event.type === '@xstate.actor') create(event.actorRef);
-      if (event.type === '@xstate.event') receive(event);
+      if (event.type === '@xstate.actor' && isIgnoring) unknown.add(actorRef);
+      if (event.type === '@xstate.actor') create(actorRef);
+      if (event.type === '@xstate.event') {
+        receive(event);
+        if (machineOf(actorRef) !== undefined) handling.add(actorRef);
+      }
+      for (const transition of takenTransitions(event)) {
+        const label = transitionLabel(transition);
+        if (label !== undefined) taken.set(actorRef, [...(taken.get(actorRef) ?? []), label]);
+      }
       if (event.type === '@xstate.action') act(event);
-      if (event.type === '@xstate.snapshot') see(event);
+      if (event.type === '@xstate.snapshot') {
+        handling.delete(actorRef);
+        see(event);
+      }
       trail.follow(event);
       if (trail.during() === undefined) isIgnoring = false;
     }),
-    entries,
+    entries: () => {
+      noteCrashes();
+      return segments.entries();
+    },
     add,
     placeholders,
     fingerprints: () => Object.fromEntries(fingerprints),
-    isFull: () => isFull,
+    withoutOutcomes: (run) => {
+      isMuted = true;
+      run();
+      isMuted = false;
+    },
   };
+}
+
+/** An actor and all actors below. */
+function withAllBelow(actor: AnyActor): readonly AnyActor[] {
+  const snapshot: unknown = actor.getSnapshot();
+  if (!isMachineSnapshot(snapshot)) return [actor];
+  const children = Object.values(snapshot.children).filter((child) => child instanceof Actor);
+  return [actor, ...children.flatMap(withAllBelow)];
 }
 
 /** Whether the sender is a machine of the receiver's system. Between steps, it sends only what it had delayed. */
 function isOfSystem(source: ActorRefLike | undefined, actor: ActorRefLike): boolean {
   return source !== undefined && machineOf(source) !== undefined && rootOf(source) === rootOf(actor);
-}
-
-/** Hash of a machine's states, transitions and names. It ignores descriptions and functions, which differ between builds. */
-function fingerprintOf({ config }: AnyStateMachine): string {
-  const plain = createPlainData((text) => text)(config);
-  return textHash(
-    JSON.stringify(plain, (key, value: unknown) =>
-      key === 'description' || value === '(function)' ? undefined : value,
-    ),
-  );
-}
-
-/** The changed context properties as JSON; null for a removed one. */
-function changes(before: Seen['data'], after: Seen['data']): [string, string][] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): [string, string][] => {
-    const json = after.get(key) ?? NOTHING;
-    return json === (before.get(key) ?? NOTHING) ? [] : [[key, json]];
-  });
-}
-
-function jsonOf([key, value]: [string, unknown]): [string, string] {
-  return [key, value === undefined ? NOTHING : JSON.stringify(value)];
-}
-
-/** Replaces long parts of plain data by hashes, and keeps short parts of a long object readable. A hash of redacted texts means nothing. */
-function shortenedWith(placeholders: ReadonlySet<string>) {
-  return function shortened(plain: unknown, json = JSON.stringify(plain)): unknown {
-    if (json.length <= MAX_VALUE) return plain;
-    if (!isObject(plain) || Array.isArray(plain)) {
-      const isRedacted = [...placeholders].some((text) => json.includes(text));
-      return isRedacted ? { $redacted: true } : { $hash: textHash(json) };
-    }
-    return Object.fromEntries(
-      Object.entries(plain).map(([key, value]: [string, unknown]) => [
-        key,
-        value === undefined ? value : shortened(value),
-      ]),
-    );
-  };
 }
 
 function isEvent(value: unknown): value is { readonly type: string } {

@@ -1,26 +1,33 @@
 import type { InspectionEvent } from 'xstate';
 import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
+import { createPlaceholders } from './placeholders.ts';
+import { SECRET, withoutSecrets, type TextRule } from './plainData.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
-import type { TextRule } from './plainData.ts';
 
+/** Options of a recording. Each has a default. */
 export interface VisitOptions {
-  /** The app's machines by their keys. Without them the key of a machine is its id. */
+  /** The app's root machines by their keys. Without them the key of a machine is its id. */
   readonly machines?: Machines;
-  /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
-  /** The app's current time, in epoch milliseconds. */
-  readonly epochMilliseconds: () => number;
-  /** The current URL, without parts that must not be recorded. */
-  readonly address: () => string;
-  /** Redacts each text. */
-  readonly text: TextRule;
-  /** Matches the keys and fields whose other values are never recorded. */
+  /** Milliseconds of a monotonic clock. By default `performance.now`. */
+  readonly now?: () => number;
+  /** The app's current time, in epoch milliseconds. By default `Date.now`. */
+  readonly epochMilliseconds?: () => number;
+  /** The current URL, without parts that must not be recorded. By default empty. */
+  readonly address?: () => string;
+  /** Whether a recording may contain a text. The texts of the machines themselves are public anyway, others by default not. */
+  readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
+  /** Redacts each text, also those under secret keys. It replaces `isPublic`. */
+  readonly text?: TextRule;
+  /** Matches the keys and fields whose values are never recorded, except booleans. */
   readonly secret?: RegExp;
   /** Matches the types of events that are left out, with everything that they cause. */
   readonly ignored?: RegExp | undefined;
-  readonly build: string;
+  /** The version of the app, to be read by people. By default empty. */
+  readonly build?: string;
+  /** About how many characters of JSON are kept: the end of the visit. By default a million. */
+  readonly maxCharacters?: number;
 }
 
 /** A recording in progress. */
@@ -28,17 +35,38 @@ export interface VisitRecorder {
   /** Pass it as XState's `inspect` option of every root actor. */
   readonly inspect: (event: InspectionEvent) => void;
   readonly recording: () => Recording;
-  /** Whether the maximum length is reached: later events are not recorded. */
-  readonly isFull: () => boolean;
 }
 
 /** Records a visit from now on. Keeps only redacted data in memory. */
-export function recordVisit(options: VisitOptions): VisitRecorder {
-  const { machines, now, epochMilliseconds, address, text, secret, ignored, build } = options;
+export function recordVisit(options: VisitOptions = {}): VisitRecorder {
+  const {
+    machines,
+    now = () => performance.now(),
+    epochMilliseconds = Date.now,
+    address = () => '',
+    isPublic = () => false,
+    secret = SECRET,
+    ignored,
+    build = '',
+    maxCharacters = MAX_CHARACTERS,
+  } = options;
+  const words = new Set<string>();
+  const placeholders = createPlaceholders([], words);
+  const written = withoutSecrets(secret, (text, key, within) =>
+    words.has(text) || isPublic(text, key, within) ? text : placeholders(text, key),
+  );
   const startedAt = now();
   const began = epochMilliseconds();
   const elapsed = () => Math.round(now() - startedAt);
-  const actors = recordActors(elapsed, text, { machines, maxCharacters: MAX_CHARACTERS, secret, ignored });
+  const actors = recordActors(elapsed, options.text ?? written, {
+    machines,
+    maxCharacters,
+    secret,
+    ignored,
+    onMachine: (found) => {
+      for (const word of found) words.add(word);
+    },
+  });
   let known: string | undefined;
 
   const look = () => {
@@ -50,17 +78,20 @@ export function recordVisit(options: VisitOptions): VisitRecorder {
 
   return {
     inspect: harmless((event) => {
-      if (actors.isFull()) return;
       look();
       actors.inspect(event);
     }),
     recording: () => {
       look();
-      const entries = [...actors.entries];
-      const written = JSON.stringify(entries);
-      const placeholders = [...actors.placeholders].filter((text) => written.includes(text));
-      return recordingOf({ build, began, machines: actors.fingerprints(), placeholders, entries });
+      const entries = [...actors.entries()];
+      const json = JSON.stringify(entries);
+      return recordingOf({
+        build,
+        began,
+        machines: actors.fingerprints(),
+        placeholders: [...actors.placeholders].filter((text) => json.includes(text)),
+        entries,
+      });
     },
-    isFull: actors.isFull,
   };
 }

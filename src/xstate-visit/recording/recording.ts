@@ -4,7 +4,7 @@ import type { AnyEventObject } from 'xstate';
 const FORMAT = 'xstate visit';
 const VERSION = 4;
 
-/** A recording ends with the step in which it exceeds this length. */
+/** A recording keeps about as many characters of its end. */
 export const MAX_CHARACTERS = 1_000_000;
 
 /** Milliseconds since the recording began. */
@@ -15,21 +15,47 @@ const actor = v.string();
 const during = v.optional(v.string());
 const event = v.custom<AnyEventObject>(isEvent);
 
+/** An implementation that the app has given to a machine with `provide`. */
+const providedPart = v.object({
+  kind: v.picklist(['guards', 'actions', 'delays', 'actors']),
+  name: v.string(),
+  /** The hash of its functions; absent for an effect. */
+  hash: v.optional(v.string()),
+});
+
+/** Creation and start are separate entries, because events sent between them wait in the mailbox. */
+const createdSchema = v.object({
+  type: v.literal('created'),
+  at,
+  during,
+  actor,
+  /** The key of the machine among those of the app; absent for a machine that is not among them. */
+  machine: v.optional(v.string()),
+  id: v.optional(v.string()),
+  /** The id under which other actors of the system find it. */
+  systemId: v.optional(v.string()),
+  input: v.optional(v.unknown()),
+  snapshot: v.optional(v.unknown()),
+  /** At a checkpoint: the names of all actors below, by their ids from the root, such as `/list/todo-17`. */
+  children: v.optional(v.record(v.string(), actor)),
+  /** At a checkpoint: the delays that have not ended. */
+  delays: v.optional(v.array(v.object({ actor, event }))),
+  provided: v.optional(v.array(providedPart)),
+});
+
 /** Inputs from outside the machines. A replay repeats them. */
 const inputSchemas = [
-  /** Creation and start are separate entries, because events sent between them wait in the mailbox. */
+  createdSchema,
+  /**
+   * The visit was too long, and the recording begins here: all roots are created again with their snapshots. `failure` says why that is
+   * not possible.
+   */
   v.object({
-    type: v.literal('created'),
+    type: v.literal('checkpoint'),
     at,
     during,
-    actor,
-    /** The key of the machine among those of the app; absent for a machine that is not among them. */
-    machine: v.optional(v.string()),
-    id: v.optional(v.string()),
-    /** The id under which other actors of the system find it. */
-    systemId: v.optional(v.string()),
-    input: v.optional(v.unknown()),
-    snapshot: v.optional(v.unknown()),
+    counts: v.record(v.string(), v.number()),
+    failure: v.optional(v.string()),
   }),
   v.object({ type: v.literal('started'), at, during, actor }),
   v.object({ type: v.literal('stopped'), at, during, actor }),
@@ -47,8 +73,12 @@ const outcomeSchemas = [
     actor,
     event: v.string(),
     state: v.optional(v.unknown()),
+    /** The changed data by path; null for what was removed. */
     data: v.optional(v.record(v.string(), v.unknown())),
+    /** The transitions that were taken although others were possible. */
+    took: v.optional(v.array(v.string())),
   }),
+  v.object({ type: v.literal('crashed'), actor, error: v.optional(v.unknown()) }),
   v.object({ type: v.literal('action'), actor, action: v.string(), params: v.optional(v.unknown()) }),
 ] as const;
 
@@ -62,8 +92,8 @@ const recordingSchema = v.object({
   build: v.string(),
   /** When the recording began, in epoch milliseconds of the product's clock. */
   began: v.number(),
-  /** Fingerprints of the machines, by machine id. */
-  machines: v.record(v.string(), v.string()),
+  /** Fingerprints of the machines, by their names: the key of a root, the id of the machine of a child. */
+  machines: v.record(v.string(), v.object({ structure: v.string(), functions: v.string() })),
   /** The texts that replace texts of the visit. */
   placeholders: v.optional(v.array(v.string()), []),
   entries: v.array(v.variant('type', [inputSchema, outcomeSchema])),
@@ -71,11 +101,15 @@ const recordingSchema = v.object({
 
 export type Recording = v.InferOutput<typeof recordingSchema>;
 export type Input = v.InferOutput<typeof inputSchema>;
+export type Creation = v.InferOutput<typeof createdSchema>;
+export type ProvidedPart = v.InferOutput<typeof providedPart>;
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 export type Entry = Input | Outcome;
 
+const OUTCOMES: ReadonlySet<string> = new Set(['invoked', 'transition', 'action', 'crashed']);
+
 export function isOutcome(entry: Entry): entry is Outcome {
-  return entry.type === 'invoked' || entry.type === 'transition' || entry.type === 'action';
+  return OUTCOMES.has(entry.type);
 }
 
 /** Adds format and version. */
@@ -91,7 +125,7 @@ export function recordingText({ entries, ...head }: Recording): string {
 
 /** Parses a file. Throws an error whose message is shown to the user if the file is not a recording of this version. */
 export function parseRecording(text: string): Recording {
-  if (text.length > 2 * MAX_CHARACTERS) {
+  if (text.length > 4 * MAX_CHARACTERS) {
     throw new Error(`This file is not a recording: it has ${text.length} characters, more than a recording can have.`);
   }
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);

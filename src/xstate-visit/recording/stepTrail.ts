@@ -1,4 +1,5 @@
 import type { ActorRefLike, InspectionEvent } from 'xstate';
+import { INIT, statusOf } from '../xstateInternals.ts';
 import { rootOf } from './actors.ts';
 
 /** Names every point of a run, the same in every run: `app/session receives tickets.booked 2` is the second such event. */
@@ -24,7 +25,7 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
       counts.set(kind, count);
       last = `${kind} ${count}`;
       const root = rootOf(event.actorRef);
-      if (event.type === '@xstate.event' && event.event.type === 'xstate.init') started.add(event.actorRef);
+      if (event.type === '@xstate.event' && event.event.type === INIT) started.add(event.actorRef);
       // Events sent before the start wait in the mailbox and begin no step.
       if (event.type === '@xstate.event' && started.has(root)) {
         if (underWay.size === 0) queueMicrotask(() => underWay.clear());
@@ -37,7 +38,7 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
       }
       return last;
     },
-    during: () => (underWay.size === 0 ? undefined : last),
+    during: () => ([...underWay.keys()].some((actor) => statusOf(actor) !== 'error') ? last : undefined),
   };
 }
 

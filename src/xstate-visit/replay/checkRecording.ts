@@ -1,8 +1,10 @@
 import { parseRecording, type Recording } from '../recording/recording.ts';
-import { findDifferences, type Difference } from './differences.ts';
+import { findDifferences, STATE, type Difference } from './differences.ts';
 import { effectBehind, effectNote, notStoredNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
-import { replayRecording, type Frame, type ReplayedProduct } from './replayRecording.ts';
+import { changedMachines, type ChangedMachine } from './changedMachines.ts';
+import { judge } from './judge.ts';
+import { replayRecording, type Frame, type Replay, type ReplayedProduct } from './replayRecording.ts';
 
 /** An app's machines, and the rules that its recordings must meet. */
 export interface CheckedProduct extends ReplayedProduct {
@@ -31,13 +33,15 @@ export interface CheckResult {
   readonly verdict: Verdict;
   /** Why the replay could not look at something; each is a sentence. */
   readonly notComparable: readonly string[];
+  /** Guards and values that the replay could not judge, because the recording has a placeholder instead of a text; each is a sentence. */
+  readonly unjudged: readonly string[];
   readonly recording: Recording;
   readonly differences: readonly Difference[];
   /** Values that two replays do not agree on, such as `shop id`. They are not compared with the recording. */
   readonly unrepeatable: readonly string[];
   readonly brokenRules: readonly BrokenRule[];
-  /** Ids of the machines that have changed since the recording. */
-  readonly changed: readonly string[];
+  /** The machines that have changed since the recording. */
+  readonly changed: readonly ChangedMachine[];
   /** Why an expectation is not met at the end, or after `seconds`; undefined when it is met. */
   readonly unmet: (expectation: string, seconds?: number) => string | undefined;
 }
@@ -46,36 +50,27 @@ export interface CheckResult {
 export function checkRecording(text: string, product: CheckedProduct): CheckResult {
   const recording = parseRecording(text);
   const replay = replayRecording(recording, product);
-  const { entries } = aDayLater(() => replayRecording(recording, product));
-  const unrepeatable = new Set(
-    findDifferences(replay.entries, { entries, problems: [] }).flatMap((difference) =>
-      difference.parts.map((part) => nameOf(difference, part)),
-    ),
-  );
-  const withNote = (message: string, effect: EffectInput | undefined) =>
-    effect === undefined ? message : `${message} ${effectNote(effect, product.testsOf?.(effect.machine) ?? [])}`;
-  const brokenRules = new Map<string, BrokenRule>();
-  replay.frames.forEach((frame, index) => {
-    for (const rule of product.brokenRules?.(frame, replay.frames[index - 1]) ?? []) {
-      if (brokenRules.has(rule)) continue;
-      brokenRules.set(rule, { at: frame.input.at, message: withNote(rule, effectBehind(frame)) });
-    }
+  const { unrepeatable, others } = unrepeatableParts(replay, recording, product);
+  const brokenRules = brokenRulesIn(replay, product);
+  const found = findDifferences(recording.entries, replay, new Set(recording.placeholders)).flatMap((difference) => {
+    const parts = difference.parts.filter((part) => !unrepeatable.has(nameOf(difference, part)));
+    return parts.length === 0 ? [] : [{ ...difference, parts }];
   });
-  const differences = findDifferences(recording.entries, replay, new Set(recording.placeholders)).flatMap(
-    (difference) => {
-      const parts = difference.parts.filter((part) => !unrepeatable.has(nameOf(difference, part)));
-      return parts.length === 0 ? [] : [{ ...difference, parts }];
-    },
-  );
-  const notComparable: readonly string[] = [];
+  const changed = changedMachines(recording, replay);
+  const judged = judge({ recording, replay, product, differences: found, changed });
+  const notComparable = [...replay.obstacles, ...others, ...judged.notComparable];
+  const isEmpty = recording.entries.every((entry) => entry.type !== 'started');
+  if (isEmpty) notComparable.push('Nothing was recorded: pass `inspect` to each root actor.');
+  const isDifferent = judged.differences.length > 0 && notComparable.length === judged.notComparable.length;
   return {
-    verdict: differences.length > 0 ? 'different' : notComparable.length > 0 ? 'not comparable' : 'same',
+    verdict: isDifferent ? 'different' : notComparable.length > 0 ? 'not comparable' : 'same',
     notComparable,
+    unjudged: judged.unjudged,
     recording,
-    differences,
+    differences: found,
     unrepeatable: [...unrepeatable],
-    brokenRules: [...brokenRules.values()],
-    changed: Object.keys(recording.machines).filter((id) => replay.fingerprints[id] !== recording.machines[id]),
+    brokenRules,
+    changed,
     unmet: (expectation, seconds) => {
       const unmet = findUnmet(replay, expectation, seconds);
       if (unmet === undefined) return undefined;
@@ -83,9 +78,41 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
       const own = product.testOf?.(machine);
       const test = own === undefined ? '' : ` Test the machine in ${own}.`;
       if (notStored !== undefined) return `${message} ${notStoredNote(notStored, machine)}${test}`;
-      return effect === undefined ? `${message}${test}` : withNote(message, effect);
+      return effect === undefined ? `${message}${test}` : withNote(message, effect, product);
     },
   };
+}
+
+function brokenRulesIn(replay: Replay, product: CheckedProduct): readonly BrokenRule[] {
+  const brokenRules = new Map<string, BrokenRule>();
+  replay.frames.forEach((frame, index) => {
+    for (const rule of product.brokenRules?.(frame, replay.frames[index - 1]) ?? []) {
+      if (brokenRules.has(rule)) continue;
+      brokenRules.set(rule, { at: frame.input.at, message: withNote(rule, effectBehind(frame), product) });
+    }
+  });
+  return [...brokenRules.values()];
+}
+
+function withNote(message: string, effect: EffectInput | undefined, { testsOf }: CheckedProduct): string {
+  return effect === undefined ? message : `${message} ${effectNote(effect, testsOf?.(effect.machine) ?? [])}`;
+}
+
+/** The values that two replays do not agree on, and sentences about actors that take another way in each replay. */
+function unrepeatableParts(replay: Replay, recording: Recording, product: CheckedProduct) {
+  const { entries } = aDayLater(() => replayRecording(recording, product));
+  const unrepeatable = new Set<string>();
+  const others = new Set<string>();
+  for (const difference of findDifferences(replay.entries, { entries, problems: [] })) {
+    for (const part of difference.parts) {
+      unrepeatable.add(nameOf(difference, part));
+      if (part.name !== STATE && part.name !== 'event') continue;
+      others.add(
+        `“${difference.actor}” takes another way in each replay, so it depends on a clock, a random number or a global.`,
+      );
+    }
+  }
+  return { unrepeatable, others: [...others] };
 }
 
 /** The name of a value that differs, such as `shop id`, or `shop charge params` for the parameters of an action. */

@@ -9,18 +9,24 @@ export interface Difference {
   /** The event that the actor handled, or the action or effect that it ran. */
   readonly event: string;
   readonly parts: readonly Part[];
+  /** The transitions that were taken although others were possible. */
+  readonly took?: { readonly recorded: string; readonly today: string } | undefined;
+  /** The number of the actor's outcome in the replay, from 0. */
+  readonly step: number;
 }
 
-interface Part {
+export interface Part {
+  /** `state`, `event`, `error`, or the path of a value such as `todos.0.done`. */
   readonly name: string;
   readonly recorded: string;
   readonly today: string;
 }
 
 type Timed = Outcome & { readonly at: number };
-type Values = Readonly<Record<string, unknown>>;
 
 const NOTHING = 'nothing';
+/** The name of the part for the active states. Data of that name is called `context.state`. */
+export const STATE = 'state';
 
 /** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text. */
 export function findDifferences(
@@ -36,6 +42,7 @@ export function findDifferences(
       at,
       actor,
       event: '',
+      step: Infinity,
       parts: [{ name: 'actor', recorded: 'runs', today: message }],
     })),
   ].toSorted((one, other) => one.at - other.at);
@@ -59,39 +66,105 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
 /** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
 function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: ReadonlySet<string>): Difference[] {
   const differences: Difference[] = [];
-  let [was, is]: Values[] = [{}, {}];
-  let known = new Set<string>();
+  const [was, is] = [createView(), createView()];
+  /** The parts that differ now, as JSON. A difference is reported once while it lasts. */
+  const known = new Map<string, string>();
   for (let step = 0; step < Math.max(recorded.length, today.length); step += 1) {
     const [then, now] = [recorded[step], today[step]];
     const { at = 0, actor = '' } = then ?? now ?? {};
+    const took = tookOf(then, now);
     if (then === undefined || now === undefined || eventOf(then) !== eventOf(now)) {
       const parts = [{ name: 'event', recorded: eventOf(then), today: eventOf(now) }];
-      return [...differences, { at, actor, event: eventOf(then ?? now), parts }];
+      return [...differences, { at, actor, event: eventOf(then ?? now), parts, took, step }];
     }
-    [was, is] = [
-      { ...was, ...valuesOf(then) },
-      { ...is, ...valuesOf(now) },
-    ];
-    const parts = partsOf(was ?? {}, is ?? {}, placeholders);
-    const fresh = parts.filter((part) => !known.has(JSON.stringify(part)));
-    known = new Set(parts.map((part) => JSON.stringify(part)));
-    if (fresh.length > 0) differences.push({ at, actor, event: eventOf(then), parts: fresh });
+    const changed = new Set([...was.apply(then), ...is.apply(now)]);
+    const fresh = [...changed].flatMap((name) => {
+      const part = partOf(name, was.leaves.get(name), is.leaves.get(name), placeholders);
+      const text = JSON.stringify(part);
+      const isKnown = part !== undefined && known.get(name) === text;
+      known.set(name, text);
+      return part === undefined || isKnown ? [] : [part];
+    });
+    if (fresh.length > 0) differences.push({ at, actor, event: eventOf(then), parts: fresh, took, step });
   }
   return differences;
 }
 
-function partsOf(was: Values, is: Values, placeholders: ReadonlySet<string>): Part[] {
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    const text = name === 'state' ? stateText : textOf;
-    const [recorded, today] = [text(was[name]), text(is[name])];
-    return recorded === today || isSameUnlessRedacted(was[name], is[name], placeholders)
-      ? []
-      : [{ name, recorded, today }];
-  });
+/** The state and the data of an actor, as values by path. */
+function createView() {
+  const leaves = new Map<string, unknown>();
+
+  function set(path: string, value: unknown, changed: Set<string>) {
+    for (const known of leaves.keys()) {
+      if (known !== path && !known.startsWith(`${path}.`)) continue;
+      leaves.delete(known);
+      changed.add(known);
+    }
+    for (const [name, leaf] of leavesOf(path, value)) {
+      leaves.set(name, leaf);
+      changed.add(name);
+    }
+  }
+
+  return {
+    leaves,
+    /** Takes over an outcome. @returns the paths of the values that it changed. */
+    apply(outcome: Outcome): ReadonlySet<string> {
+      const changed = new Set<string>();
+      if (outcome.type === 'invoked') set('input', outcome.input, changed);
+      else if (outcome.type === 'action') set('params', outcome.params, changed);
+      else if (outcome.type === 'crashed') set('error', errorOf(outcome.error), changed);
+      else {
+        if (outcome.state !== undefined) {
+          leaves.set(STATE, stateText(outcome.state));
+          changed.add(STATE);
+        }
+        for (const [path, value] of Object.entries(outcome.data ?? {})) {
+          set(path === STATE || path.startsWith(`${STATE}.`) ? `context.${path}` : path, value, changed);
+        }
+      }
+      return changed;
+    },
+  };
+}
+
+/** The values within a value by their paths. A list also has its length. */
+function leavesOf(path: string, value: unknown): [string, unknown][] {
+  if (!isObject(value) || isMarker(value)) return [[path, value]];
+  const entries = definedEntries(value);
+  if (entries.length === 0) return [[path, Array.isArray(value) ? [] : {}]];
+  const length: [string, unknown][] = Array.isArray(value) ? [[`${path}.length`, value.length]] : [];
+  return [...length, ...entries.flatMap(([key, item]) => leavesOf(`${path}.${key}`, item))];
+}
+
+/** Whether an object stands for a value that JSON does not have, such as `{ $date }`. */
+function isMarker(value: object): boolean {
+  const [key = '', ...others] = Object.keys(value);
+  return key.startsWith('$') && others.length === 0;
+}
+
+/** Engines word the messages of JavaScript's own errors differently. */
+function errorOf(error: unknown): unknown {
+  const { type, message } = fieldsOf(isObject(error) && '$error' in error ? error.$error : undefined);
+  return typeof type !== 'string' || type === 'Error' || !type.endsWith('Error') || message === undefined
+    ? error
+    : { type };
+}
+
+function fieldsOf(value: unknown): { readonly type?: unknown; readonly message?: unknown } {
+  return isObject(value) ? value : {};
+}
+
+function partOf(name: string, was: unknown, is: unknown, placeholders: ReadonlySet<string>): Part | undefined {
+  const text = name === STATE ? String : textOf;
+  const [recorded, today] = [text(was ?? NOTHING), text(is ?? NOTHING)];
+  if (recorded === today || isSameUnlessRedacted(was, is, placeholders)) return undefined;
+  return { name, recorded, today };
 }
 
 function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: ReadonlySet<string>): boolean {
-  if (typeof recorded === 'string' && placeholders.has(recorded)) return typeof today === 'string';
+  if (typeof recorded === 'string' && placeholders.has(recorded))
+    return typeof today === 'string' && today.trim() !== '';
   if (!isObject(recorded) || !isObject(today)) return recorded === today;
   if ('$redacted' in recorded) return true;
   const [was, is] = [recorded, today].map(definedEntries);
@@ -105,22 +178,22 @@ function definedEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, item]) => item !== undefined);
 }
 
-/** The parts of an outcome that are compared. */
-function valuesOf(outcome: Outcome): Values {
-  if (outcome.type === 'invoked') return { input: outcome.input };
-  if (outcome.type === 'action') return { params: outcome.params };
-  const { state, data = {} } = outcome;
-  return { ...(state === undefined ? {} : { state }), ...data };
+function tookOf(then: Outcome | undefined, now: Outcome | undefined): Difference['took'] {
+  const [recorded, today] = [then, now].map((outcome) =>
+    outcome?.type === 'transition' && outcome.took !== undefined ? outcome.took.join(', then ') : NOTHING,
+  );
+  return recorded === undefined || today === undefined || recorded === today ? undefined : { recorded, today };
 }
 
 function eventOf(outcome: Outcome | undefined): string {
   if (outcome === undefined) return NOTHING;
   if (outcome.type === 'action') return `does ${outcome.action}`;
+  if (outcome.type === 'crashed') return 'crashes';
   return outcome.type === 'invoked' ? 'is invoked' : outcome.event;
 }
 
 function textOf(value: unknown): string {
-  return value === undefined || value === null ? NOTHING : JSON.stringify(value);
+  return value === NOTHING ? NOTHING : JSON.stringify(value);
 }
 
 /** The innermost states as text, such as `choosing.hall.confirming`. */

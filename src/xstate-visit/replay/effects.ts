@@ -1,8 +1,7 @@
 import { isDeepSame, isObject } from '../recording/plainData.ts';
+import { isAnswerOfEffect } from '../xstateInternals.ts';
 import { secondsText } from './recordedClock.ts';
 import type { Frame } from './replayRecording.ts';
-
-const ANSWER = /^xstate\.(?:promise|observable)\./;
 
 /** An effect whose result or event was the input of a step. */
 export interface EffectInput {
@@ -15,7 +14,7 @@ export interface EffectInput {
 /** The effect that caused the frame's input; undefined when the input came from a view, a delay or another machine. */
 export function effectBehind({ input, machines }: Frame): EffectInput | undefined {
   if (input.type !== 'event') return undefined;
-  const effect = ANSWER.test(input.event.type) ? input.actor : input.sender;
+  const effect = isAnswerOfEffect(input.event.type) ? input.actor : input.sender;
   if (effect === undefined || machines.has(effect)) return undefined;
   const parent = machines.get(effect.slice(0, effect.lastIndexOf('/')));
   return { effect, machine: parent?.machine.id ?? '', at: input.at };

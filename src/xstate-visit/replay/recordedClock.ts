@@ -1,4 +1,5 @@
 import type { AnyActorRef, EventObject } from 'xstate';
+import { scheduledEvents } from '../xstateInternals.ts';
 
 /** A running delay: its target and event, and when it is due in the recording's milliseconds. */
 interface Timer {
@@ -6,6 +7,7 @@ interface Timer {
   readonly event: EventObject;
   readonly due: number;
   readonly run: () => void;
+  readonly isRestored?: boolean;
 }
 
 /** Tolerance in milliseconds: a browser's timers fire early or late by up to this much. */
@@ -24,8 +26,7 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
   return {
     setTimeout(run: () => void, delay: number): number {
       // XState stores the scheduled event just before it calls the clock.
-      const { _scheduledEvents: events } = systemOf().getSnapshot();
-      const scheduled = Object.values(events).at(-1);
+      const scheduled = scheduledEvents(systemOf()).at(-1);
       if (scheduled === undefined) throw new Error('A delay without an event was scheduled');
       count += 1;
       timers.set(count, { target: scheduled.target, event: scheduled.event, due: now() + delay, run });
@@ -34,6 +35,11 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
     clearTimeout(id: number): void {
       timers.delete(id);
     },
+    /** Continues a delay of a restored machine. It ends only as recorded. */
+    restore(target: AnyActorRef, event: EventObject): void {
+      count += 1;
+      timers.set(count, { target, event, due: Infinity, isRestored: true, run: () => target.send(event) });
+    },
     /** Ends overdue delays, except those whose end is recorded later. */
     endOverdue(isRecordedLater: (timer: Timer) => boolean): void {
       for (const [id, timer] of timers) if (timer.due + JITTER < now() && !isRecordedLater(timer)) end(id, timer);
@@ -41,7 +47,12 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
     /** Ends a delay at its recorded end. A delay that is longer in this build continues. */
     endAsRecorded(target: AnyActorRef, type: string): void {
       for (const [id, timer] of timers) {
-        if (timer.target === target && timer.event.type === type && timer.due <= now() + JITTER) end(id, timer);
+        if (
+          timer.target === target &&
+          timer.event.type === type &&
+          (timer.isRestored === true || timer.due <= now() + JITTER)
+        )
+          end(id, timer);
       }
     },
   };

@@ -8,13 +8,16 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { createActorNames, keyOf, machineOf, type Machines } from '../recording/actors.ts';
+import { createActorNames, idPath, keyOf, machineOf, type Machines } from '../recording/actors.ts';
+import type { Fingerprint } from '../recording/machineText.ts';
 import { asObject, isObject, liveData, type Revival } from '../recording/plainData.ts';
 import { recordActors } from '../recording/recordActors.ts';
-import { isOutcome, type Entry, type Input, type Recording } from '../recording/recording.ts';
+import { missingPart } from '../recording/providedParts.ts';
+import { isOutcome, type Creation, type Entry, type Input, type Recording } from '../recording/recording.ts';
 import { createStepTrail } from '../recording/stepTrail.ts';
+import { silence, statusOf } from '../xstateInternals.ts';
 import { createRecordedClock } from './recordedClock.ts';
-import { silence } from './silence.ts';
+import { errorFrom } from './errorFrom.ts';
 
 /** The machines for a replay. */
 export interface ReplayedProduct {
@@ -36,9 +39,11 @@ export interface Replay {
   readonly frames: readonly Frame[];
   /** The entries that a recording of the current machines would have. */
   readonly entries: readonly Entry[];
-  /** Inputs that could not be repeated, and machines that failed. */
+  /** Inputs that could not be repeated. */
   readonly problems: readonly ReplayProblem[];
-  readonly fingerprints: Readonly<Record<string, string>>;
+  /** Why a part of the recording cannot be repeated at all; each is a sentence. */
+  readonly obstacles: readonly string[];
+  readonly fingerprints: Readonly<Record<string, Fingerprint>>;
 }
 
 export interface ReplayProblem {
@@ -51,16 +56,23 @@ interface Observer {
   readonly inspect?: (event: InspectionEvent) => void;
   /** Called with the recording's milliseconds before each input. */
   readonly onTime?: (at: number) => void;
+  /** Called with each new actor before its first snapshot. */
+  readonly onActor?: (actor: AnyActor, name: string) => void;
 }
 
 /** Replays a recording on the current machines without effects. Results of effects and ends of delays come from the recording. */
 export function replayRecording({ entries }: Recording, product: ReplayedProduct, observer: Observer = {}): Replay {
-  const { machines, reviveError = errorOf } = product;
-  const nameOf = createActorNames((actor) => keyOf(machineOf(actor), machines));
+  const { machines, reviveError = errorFrom } = product;
+  const names = createActorNames((actor) => keyOf(machineOf(actor), machines));
+  const { nameOf } = names;
   const actors = new Map<string, AnyActor>();
+  const creations = new Map<string, Creation>();
   const clocks = new Map<string, ReturnType<typeof createRecordedClock>>();
   const frames: Frame[] = [];
   const problems: ReplayProblem[] = [];
+  const obstacles = new Set<string>();
+  /** Roots of the recording that no machine can repeat. */
+  const missing = new Set<string>();
   const trail = createStepTrail(nameOf);
   let now = 0;
   let address = '';
@@ -70,14 +82,21 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const today = recordActors(
     () => now,
     (text) => text,
-    { machines },
+    { machines, names },
   );
 
-  const revival: Revival = { error: reviveError };
+  const revival: Revival = { error: reviveError, actor: (name) => actors.get(name) ?? '(actor)' };
+  /** The recorded names of the children that are being restored. */
+  let restoredNames: Readonly<Record<string, string>> = {};
 
   function inspect(event: InspectionEvent) {
     const { actorRef } = event;
-    if (event.type === '@xstate.actor' && actorRef instanceof Actor) silence(actorRef);
+    if (event.type === '@xstate.actor' && actorRef instanceof Actor) {
+      const restored = restoredNames[idPath(actorRef)];
+      if (restored !== undefined) names.give(actorRef, restored);
+      silence(actorRef);
+      observer.onActor?.(actorRef, nameOf(actorRef));
+    }
     performPending((input) => input.during === point);
     today.inspect(event);
     observer.inspect?.(event);
@@ -92,10 +111,12 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
       ({ address } = input);
       return undefined;
     }
+    if (input.type === 'checkpoint') return begin(input);
     if (input.type === 'created') return create(input);
+    if (missing.has(rootName(input.actor))) return undefined;
     const actor = actors.get(input.actor);
     if (actor === undefined) return 'it does not run in this build';
-    if (input.type === 'started') actor.start();
+    if (input.type === 'started') start(input.actor, actor);
     else if (input.type === 'stopped') actor.stop();
     else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, input.event.type);
     else if (actor.getSnapshot().status !== 'active') return `in this build it ends before ${input.event.type}`;
@@ -107,20 +128,39 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     return { ...asObject(liveData(event, revival)), type: event.type };
   }
 
-  function create({
-    machine: machineId,
-    id,
-    systemId,
-    input,
-    snapshot,
-  }: Extract<Input, { readonly type: 'created' }>): string | undefined {
-    const machine = machineId === undefined ? undefined : machines[machineId];
-    if (machine === undefined) return 'this build has no such machine';
+  function begin({ counts, failure }: Extract<Input, { readonly type: 'checkpoint' }>): undefined {
+    for (const [path, count] of Object.entries(counts)) names.counts.set(path, count);
+    names.forgetOthers([...actors.values()].filter((actor) => statusOf(actor) === 'active'));
+    if (failure !== undefined) {
+      obstacles.add(`The visit was too long, and its end cannot be replayed alone: ${failure}`);
+    }
+  }
+
+  function create(creation: Creation): string | undefined {
+    const { actor, machine: key, id, systemId, input, snapshot, children = {}, provided = [] } = creation;
+    const machine = key === undefined ? undefined : machines[key];
+    if (machine === undefined) {
+      missing.add(actor);
+      const known = Object.keys(machines).join(', ') || 'none';
+      obstacles.add(
+        key === undefined
+          ? `The root “${actor}” was not among the machines that the app passed when it recorded.`
+          : `The root “${key}” is not among the machines: ${known}.`,
+      );
+      return undefined;
+    }
+    const missingOne = missingPart(machine, provided);
+    if (missingOne !== undefined) {
+      obstacles.add(
+        `The app started “${actor}” with provide(), and the machine of the replay ${missingOne}. Pass the machine that the app starts.`,
+      );
+    }
     const restored = liveData(snapshot, revival);
     const clock = createRecordedClock(
       () => now,
       () => root.system,
     );
+    restoredNames = creation.children === undefined ? {} : { ...children, '': actor };
     const root: AnyActor = createActor(machine, {
       clock,
       inspect,
@@ -129,15 +169,30 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
       ...(input === undefined ? {} : { input: liveData(input, revival) }),
       ...(isSnapshot(restored) && { snapshot: restored }),
     });
-    const actor = nameOf(root);
+    restoredNames = {};
     clocks.set(actor, clock);
-    root.subscribe({ error: (error) => problems.push({ at: now, actor, message: `it failed: ${String(error)}` }) });
+    creations.set(actor, creation);
+    // Without a listener XState would report the error of a machine that crashes as unhandled.
+    root.subscribe({ error: () => undefined });
     return undefined;
+  }
+
+  function start(name: string, actor: AnyActor) {
+    const { children, delays = [] } = creations.get(name) ?? {};
+    if (children === undefined) {
+      actor.start();
+      return;
+    }
+    today.withoutOutcomes(() => actor.start());
+    for (const delay of delays) {
+      const target = actors.get(delay.actor);
+      if (target !== undefined) clocks.get(name)?.restore(target, eventOf(delay.event));
+    }
   }
 
   function attempt(input: Input) {
     const message = perform(input);
-    if (message !== undefined && input.type !== 'address') problems.push({ at: now, actor: input.actor, message });
+    if (message !== undefined && 'actor' in input) problems.push({ at: now, actor: input.actor, message });
   }
 
   function performPending(isTime: (input: Input) => boolean) {
@@ -180,11 +235,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     performPending(() => true);
     frames.push({ input, address, machines: running() });
   });
-  return { frames, entries: today.entries, problems, fingerprints: today.fingerprints() };
-}
-
-function errorOf(data: object): Error {
-  return new Error('message' in data ? String(data.message) : 'An error of the recording');
+  return { frames, entries: today.entries(), problems, obstacles: [...obstacles], fingerprints: today.fingerprints() };
 }
 
 function isSnapshot(value: unknown): value is Snapshot<unknown> {

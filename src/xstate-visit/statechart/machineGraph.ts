@@ -138,7 +138,7 @@ function actionLabels(action: unknown): readonly string[] {
 }
 
 /** The name of a guard; the names of its parts for `and`, `or`, `not` and `stateIn`. Empty without one. */
-function guardLabel(guard: unknown): string {
+export function guardLabel(guard: unknown): string {
   if (guard === undefined) return '';
   const { check, guards, stateValue } = fieldsOf(guard);
   if (stateValue !== undefined) return `in ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;

@@ -1,0 +1,118 @@
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import { isLogic, partsOfBuiltIn, reducerOf } from '../xstateInternals.ts';
+import { isObject } from './plainData.ts';
+import { textHash } from './placeholders.ts';
+
+/** What the author of a machine has written. */
+export interface MachineText {
+  /** All texts of the machine: event types, states, names, and literals in its functions. */
+  readonly words: ReadonlySet<string>;
+  readonly fingerprint: Fingerprint;
+}
+
+/** Hashes of a machine. Descriptions do not count. */
+export interface Fingerprint {
+  /** States, transitions and names. */
+  readonly structure: string;
+  /** The source text of guards, assignments, delays and other pure functions, named or inline. Actions with effects do not count. */
+  readonly functions: string;
+}
+
+interface Parts {
+  readonly words: Set<string>;
+  readonly structure: unknown[];
+  readonly functions: string[];
+}
+
+const known = new WeakMap<AnyStateMachine, MachineText>();
+
+export function textOfMachine(machine: AnyStateMachine): MachineText {
+  const found = known.get(machine);
+  if (found !== undefined) return found;
+  const parts: Parts = { words: new Set(), structure: [], functions: [] };
+  const { guards, actions, delays, actors } = machine.implementations;
+  read(machine.config, '', parts);
+  for (const group of [guards, actions, delays, actors]) read(group, 'actions', { ...parts, structure: [] });
+  const structure = textHash(JSON.stringify(parts.structure));
+  const functions = textHash(parts.functions.toSorted().join('\n'));
+  const text = { words: parts.words, fingerprint: { structure, functions } };
+  known.set(machine, text);
+  return text;
+}
+
+/** The hash of the pure functions of an implementation; undefined for one without them, such as an action with an effect. */
+export function hashOfFunctions(implementation: unknown, role: 'actions' | 'guards' | 'delays'): string | undefined {
+  const parts: Parts = { words: new Set(), structure: [], functions: [] };
+  read(implementation, role, parts);
+  const isPure = parts.functions.length > 0 || role !== 'actions';
+  return isPure ? textHash(JSON.stringify([parts.structure, parts.functions])) : undefined;
+}
+
+/** The keys of actions. A function there has effects, unless XState has made it. */
+const ACTIONS = /^(?:actions|entry|exit)$/;
+
+function read(value: unknown, role: string, parts: Parts): void {
+  const { words, structure } = parts;
+  if (typeof value === 'string') words.add(value);
+  if (typeof value === 'function') return readFunction(value, role, parts);
+  if (!isObject(value)) {
+    structure.push(typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value);
+    return;
+  }
+  if (value instanceof StateMachine) {
+    structure.push('machine');
+    return;
+  }
+  if (isLogic(value)) {
+    structure.push('logic');
+    const reducer = reducerOf(value);
+    if (typeof reducer === 'function') readFunction(reducer, '', parts);
+    return;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!Array.isArray(value) && prototype !== null && prototype !== Object.prototype) {
+    structure.push(value.constructor.name);
+    return;
+  }
+  structure.push('{');
+  for (const [key, item] of Object.entries(value)) {
+    if (key === 'description') continue;
+    words.add(key);
+    structure.push(key);
+    read(item, ACTIONS.test(role) ? role : key, parts);
+  }
+  structure.push('}');
+}
+
+function readFunction(value: object, role: string, parts: Parts): void {
+  parts.structure.push('function');
+  const builtIn = partsOfBuiltIn(value);
+  if (builtIn !== undefined) return read(builtIn, 'part', parts);
+  const text = Function.prototype.toString.call(value);
+  for (const word of literalsIn(text)) parts.words.add(word);
+  if (!ACTIONS.test(role)) parts.functions.push(normalised(text));
+}
+
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g;
+const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)n?(?![\w$])/g;
+
+/** The constant texts in the source of a function. */
+function literalsIn(source: string): string[] {
+  return [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
+    (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1'),
+  );
+}
+
+/** The source of a function without what compilers change: spaces, comments, quotes, the form of numbers, and the names of imports. */
+function normalised(source: string): string {
+  return source
+    .replaceAll(COMMENT, '')
+    .replaceAll(LITERAL, (_, single, double, template) => JSON.stringify(single ?? double ?? template))
+    .replaceAll(NUMBER, (number) => (number.endsWith('n') ? number : String(Number(number.replaceAll('_', '')))))
+    .replaceAll(/\s+|;/g, '')
+    .replaceAll(/\(0,(?:\w+\.)?([\w$]+)\)/g, '$1')
+    .replaceAll(/__\w+__\./g, '')
+    .replaceAll(/,(?=[)}\]])/g, '')
+    .replaceAll(/\(([\w$]+)\)=>/g, '$1=>');
+}

@@ -1,0 +1,72 @@
+import type { Recording } from '../recording/recording.ts';
+import { secondsText } from './recordedClock.ts';
+import type { ChangedMachine } from './changedMachines.ts';
+import { STATE, type Difference, type Part } from './differences.ts';
+import { findLostReads, type LostRead } from './lostReads.ts';
+import type { Replay, ReplayedProduct } from './replayRecording.ts';
+
+interface Question {
+  readonly recording: Recording;
+  readonly replay: Replay;
+  readonly product: ReplayedProduct;
+  readonly differences: readonly Difference[];
+  readonly changed: readonly ChangedMachine[];
+}
+
+interface Judgement {
+  /** Differences that come from the machines. */
+  readonly differences: readonly Difference[];
+  /** Why other differences cannot be judged; each is a sentence. */
+  readonly notComparable: readonly string[];
+  /** Guards and values that were computed from placeholders; each is a sentence. */
+  readonly unjudged: readonly string[];
+}
+
+/**
+ * Decides which differences come from the machines. A difference can also come from what the recording does not have: texts, instances
+ * of classes, and what machines read outside of themselves.
+ */
+export function judge({ recording, product, differences, changed }: Question): Judgement {
+  if (differences.length > 0 && changed.length === 0) {
+    return {
+      differences: [],
+      notComparable: [
+        'The machines have the same text as when the visit was recorded, but the replay went otherwise. They call a function that has ' +
+          'changed, or read something that the recording does not have: a text, a clock, a random number, a global, or the page.',
+      ],
+      unjudged: [],
+    };
+  }
+  const isNeeded = differences.length > 0 || recording.placeholders.length > 0;
+  const reads = isNeeded ? findLostReads(recording, product) : [];
+  const judged: Difference[] = [];
+  const notComparable = new Set<string>();
+  for (const difference of differences) {
+    const reasons = difference.parts.map((part) => reasonFor(difference, part, reads));
+    const lost = reasons.find((reason) => reason !== undefined);
+    if (lost === undefined || reasons.includes(undefined)) {
+      judged.push(difference);
+      continue;
+    }
+    notComparable.add(sentenceOf(lost, 'so the difference there can come from the text alone'));
+    // What follows from another way cannot be judged.
+    if (difference.parts.some(({ name }) => name === STATE || name === 'event')) break;
+  }
+  const hasOtherFunctions = changed.some((machine) => machine.hasOtherFunctions);
+  const guards = reads.filter(({ isGuard }) => isGuard);
+  const unjudged = [...new Set(guards.map((read) => sentenceOf(read, 'so the replay cannot judge it')))];
+  if (judged.length === 0 && hasOtherFunctions) for (const sentence of unjudged) notComparable.add(sentence);
+  return { differences: judged, notComparable: [...notComparable], unjudged };
+}
+
+/** The read of lost data that can have caused a part of a difference. */
+function reasonFor({ at, actor }: Difference, { name }: Part, reads: readonly LostRead[]): LostRead | undefined {
+  const own = reads.filter((read) => read.actor === actor && read.at <= at);
+  if (name === STATE || name === 'event' || name === 'actor') return own.findLast((read) => read.at === at);
+  return own.findLast((read) => !read.isGuard && read.at === at);
+}
+
+function sentenceOf({ at, machine, isGuard, reader, path }: LostRead, consequence: string): string {
+  const what = isGuard ? `The guard “${reader}”` : `A value (“${reader}”)`;
+  return `${what} of ${machine} reads ${path} at ${secondsText(at)}, which is not in the recording, ${consequence}.`;
+}

@@ -1,0 +1,80 @@
+import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from 'xstate';
+import { machineOf } from '../recording/actors.ts';
+import type { Recording } from '../recording/recording.ts';
+import { replayRecording, type ReplayedProduct } from './replayRecording.ts';
+import { watchedMachine } from './watchedMachine.ts';
+
+/** A function of a machine read something that the recording does not have. */
+export interface LostRead {
+  readonly at: number;
+  readonly actor: string;
+  /** The name of the machine. */
+  readonly machine: string;
+  readonly isGuard: boolean;
+  /** The function's name, or where it is in the machine. */
+  readonly reader: string;
+  /** What it read, such as `event.tab`. */
+  readonly path: string;
+}
+
+/** Texts for what JSON cannot hold, such as functions and instances of classes. */
+const MARKER = /^\((?:function|symbol|circular|unreadable|removed|too deep|actor|[A-Z][\w$]*)\)$/;
+
+/**
+ * Replays a recording once more to find which functions read placeholders of texts, or other values that the recording does not have.
+ * Data that was computed from them is lost, too, until other data replaces it.
+ */
+export function findLostReads(recording: Recording, product: ReplayedProduct): readonly LostRead[] {
+  const placeholders = new Set(recording.placeholders);
+  const reads: LostRead[] = [];
+  const lostKeys = new Map<string, Set<string>>();
+  const contexts = new Map<string, object>();
+  const names = new WeakMap<object, string>();
+  /** The actors that have computed a value from lost data in their current step. */
+  const computing = new Set<string>();
+  let at = 0;
+
+  const isLost = (value: unknown) => typeof value === 'string' && (placeholders.has(value) || MARKER.test(value));
+
+  /** Data that changes in a step that read lost data is lost. */
+  function follow(actor: string, { context }: AnyMachineSnapshot) {
+    const before = contexts.get(actor) ?? {};
+    const lost = lostKeys.get(actor) ?? new Set<string>();
+    lostKeys.set(actor, lost);
+    for (const key of Object.keys(context)) {
+      if (Reflect.get(before, key) === Reflect.get(context, key)) continue;
+      if (computing.has(actor)) lost.add(key);
+      else lost.delete(key);
+    }
+    contexts.set(actor, context);
+    computing.delete(actor);
+  }
+
+  function inspect(event: InspectionEvent) {
+    const actor = names.get(event.actorRef);
+    if (actor !== undefined && event.type === '@xstate.snapshot' && isMachineSnapshot(event.snapshot)) {
+      follow(actor, event.snapshot);
+    }
+  }
+
+  replayRecording(recording, product, {
+    inspect,
+    onTime: (time) => {
+      at = time;
+    },
+    onActor: (actorRef, actor) => {
+      const machine = machineOf(actorRef);
+      if (machine === undefined) return;
+      names.set(actorRef, actor);
+      actorRef.logic = watchedMachine(machine, ({ isGuard, name }) => ({
+        onRead: (value, path) => {
+          const [, key = ''] = /^context\.([^.]+)/.exec(path) ?? [];
+          if (!isLost(value) && lostKeys.get(actor)?.has(key) !== true) return;
+          if (!isGuard) computing.add(actor);
+          reads.push({ at, actor, machine: machine.id, isGuard, reader: name, path });
+        },
+      }));
+    },
+  });
+  return reads;
+}

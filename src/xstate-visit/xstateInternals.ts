@@ -1,0 +1,160 @@
+import {
+  Actor,
+  StateMachine,
+  type ActorRefLike,
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventObject,
+  type ExecutableActionObject,
+  type InspectionEvent,
+} from 'xstate';
+
+// Everything that the package knows of XState beyond its documented interface: private properties, names of its own events, and the
+// shape of its built-in actions. Another version of XState needs changes in this file only.
+
+/** The events that XState creates for its own purposes. */
+export const INIT = 'xstate.init';
+export const STOP = 'xstate.stop';
+
+/** XState's events that end an effect. */
+const ENDS = /^xstate\.(?:promise\.(?:resolve|reject)|observable\.(?:error|complete))$/;
+
+/** XState's events with a value of an effect. */
+const ANSWERS = /^xstate\.(?:promise|observable)\./;
+
+/** XState's own actions, which a replay must run: they change or notify machines. `xstate.log` is missing, because it writes a log. */
+const NEEDED = /^xstate\.(?:assign|cancel|emit|enqueueActions|raise|sendTo|spawnChild|stopChild)$/;
+
+/** The id of a machine without an id of its own. */
+const NO_ID = '(machine)';
+
+export function endsEffect(eventType: string): boolean {
+  return ENDS.test(eventType);
+}
+
+export function isAnswerOfEffect(eventType: string): boolean {
+  return ANSWERS.test(eventType);
+}
+
+/** Whether XState sends the event itself. */
+export function isOwnEvent(eventType: string): boolean {
+  return eventType.startsWith('xstate.');
+}
+
+/** Whether the event has the snapshot of a child whose parent follows its snapshots. */
+export function isSnapshotEvent(eventType: string): boolean {
+  return eventType.startsWith('xstate.snapshot.');
+}
+
+export function isOwnAction(actionType: string): boolean {
+  return actionType.startsWith('xstate.');
+}
+
+/** The event that an action of XState emits; undefined for other actions. */
+export function emittedEvent({ type, params }: { readonly type: string; readonly params?: unknown }): unknown {
+  return type === 'xstate.emit' && typeof params === 'object' && params !== null && 'event' in params
+    ? params.event
+    : undefined;
+}
+
+/** The id that the author of the machine gave it. */
+export function givenId({ id }: AnyStateMachine): string | undefined {
+  return id === NO_ID ? undefined : id;
+}
+
+/** The name under which an actor's parent knows its logic; undefined for inline logic. */
+export function sourceName(actor: ActorRefLike): string | undefined {
+  const source: unknown = actor instanceof Actor ? actor.src : undefined;
+  return typeof source === 'string' && !isOwnEvent(source) ? source : undefined;
+}
+
+/** The actor's parent; undefined for a root actor. */
+export function parentOf(actor: ActorRefLike): ActorRefLike | undefined {
+  return actor instanceof Actor ? actor.options.parent : undefined;
+}
+
+/** The actor's status; `active` for a reference that is no actor of this page. */
+export function statusOf(actor: ActorRefLike): string {
+  return actor instanceof Actor ? String(actor.getSnapshot().status) : 'active';
+}
+
+/** The error of an actor that crashed. */
+export function errorOf(actor: ActorRefLike): unknown {
+  return actor instanceof Actor ? actor.getSnapshot().error : undefined;
+}
+
+/** The transitions that an inspected step has taken. */
+export function takenTransitions(event: InspectionEvent): readonly AnyTransitionDefinition[] {
+  if (event.type !== '@xstate.microstep') return [];
+  const { _transitions: transitions } = event;
+  return transitions;
+}
+
+/** Whether an object stands for an actor in a persisted snapshot. */
+export function isPersistedActor(value: object): boolean {
+  return 'xstate$$type' in value;
+}
+
+/** Delayed events that have not been sent yet. */
+export function scheduledEvents(
+  system: AnyActorRef['system'],
+): readonly { readonly target: AnyActorRef; readonly event: EventObject }[] {
+  const { _scheduledEvents: events } = system.getSnapshot();
+  return Object.values(events);
+}
+
+/**
+ * Keeps a new actor from having effects: it runs no custom action, named or inline, and if it is an effect itself, such as a promise or
+ * a callback, it does not start. Call it from the inspection event of the actor's creation, before the actor has a snapshot.
+ */
+export function silence(actor: AnyActor): void {
+  // XState has no public way to intercept actions. Transition logic has no `start`: it is a pure function.
+  const scope: { actionExecutor: (action: ExecutableActionObject) => void } = actor['_actorScope'];
+  const run = scope.actionExecutor;
+  scope.actionExecutor = (action) => run(NEEDED.test(action.type) ? action : { ...action, exec: undefined });
+  if (!(actor.logic instanceof StateMachine) && 'start' in actor.logic) actor.logic = silent(actor.logic);
+}
+
+/** Logic that never starts, but handles the recorded results and values of the effect. */
+function silent(logic: AnyActorLogic): AnyActorLogic {
+  return {
+    ...logic,
+    start: () => undefined,
+    transition: (...step) => {
+      try {
+        return logic.transition(...step);
+      } catch {
+        // A callback or an observable that has not started cannot handle an event or stop.
+        return step[0];
+      }
+    },
+  };
+}
+
+/** Whether a value is the logic of an actor. */
+export function isLogic(value: object): boolean {
+  return value instanceof StateMachine || ('transition' in value && 'getInitialSnapshot' in value);
+}
+
+/** Whether XState keeps the property of a configuration for itself. */
+export function isOwnKey(key: string): boolean {
+  return key.startsWith('_');
+}
+
+/** The pure function of transition logic; undefined for machines and for effects such as promises. */
+export function reducerOf(logic: object): unknown {
+  return 'config' in logic && !('start' in logic) && !(logic instanceof StateMachine) ? logic.config : undefined;
+}
+
+/** The parts of a built-in action or guard that the app has written; undefined for a function of the app. */
+export function partsOfBuiltIn(value: object): Readonly<Record<string, unknown>> | undefined {
+  const isBuiltIn = 'resolve' in value || 'check' in value;
+  if (!isBuiltIn) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !OF_XSTATE.test(key)));
+}
+
+/** The parts of a built-in action or guard that are functions of XState. */
+const OF_XSTATE = /^(?:resolve|retryResolve|execute|check)$/;
