@@ -146,10 +146,11 @@ export function startedActors(inspect: Inspect): Inspect {
     const root = rootOf(event.actorRef);
     if (started.has(root)) return inspect(event);
     const before = waiting.get(root) ?? [];
-    waiting.set(root, [...before, event]);
+    before.push(event);
+    waiting.set(root, before);
     if (event.type !== '@xstate.event' || event.actorRef !== root || event.event.type !== INIT) return;
     started.add(root);
     waiting.delete(root);
-    for (const each of [...before, event]) inspect(each);
+    for (const each of before) inspect(each);
   };
 }

@@ -1,5 +1,6 @@
 import { Actor } from 'xstate';
 import { isObject } from './plainData.ts';
+import { hashOfNumbers } from './placeholders.ts';
 
 /** New values by their path, such as `todos.3.done`; null for a removed one. */
 export type Changes = Readonly<Record<string, unknown>>;
@@ -10,6 +11,8 @@ type Plain = (value: unknown, key: string, within: object) => unknown;
 /** An array or object with more changed parts is written as a whole. */
 const MAX_PARTS = 50;
 const MAX_DEPTH = 20;
+/** A list of more numbers is never copied: that would slow the app down. */
+const MANY = 1000;
 
 /**
  * The changes from one value to another. Parts that are the same object are not read, so the cost depends on what changed.
@@ -49,7 +52,8 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
   ): number {
     const write = (index: string) =>
       walk(Reflect.get(was, index), Reflect.get(is, index), below(path, index), key, within, depth + 1);
-    return writeFew(changedIndexes(was, is), write, () => plain(is, key, within), path);
+    const whole = () => (is.length > MANY && isNumbers(is) ? { $hash: hashOfNumbers(is) } : plain(is, key, within));
+    return writeFew(changedIndexes(was, is), write, whole, path);
   }
 
   /** Writes the parts that changed, or the whole if they are many. */
@@ -95,6 +99,11 @@ function changedIndexes(was: readonly unknown[], is: readonly unknown[]): readon
     indexes.push(String(index));
   }
   return was.length === is.length ? indexes : [...indexes, 'length'];
+}
+
+function isNumbers(list: readonly unknown[]): list is readonly number[] {
+  for (const item of list) if (typeof item !== 'number') return false;
+  return true;
 }
 
 function isList(value: unknown): value is readonly unknown[] {

@@ -48,6 +48,9 @@ export function hashOfFunctions(implementation: unknown, role: 'actions' | 'guar
   return isPure ? textHash(JSON.stringify([parts.structure, parts.functions])) : undefined;
 }
 
+/** Initial data can be large. Of an object with more parts, the rest is not read. */
+const MANY = 1000;
+
 /** The keys of actions. A function there has effects, unless XState has made it. */
 const ACTIONS = /^(?:actions|entry|exit)$/;
 
@@ -75,8 +78,9 @@ function read(value: unknown, role: string, parts: Parts): void {
     return;
   }
   structure.push('{');
-  for (const [key, item] of Object.entries(value)) {
-    if (key === 'description') continue;
+  const entries = Object.entries(value).filter(([key]) => key !== 'description');
+  structure.push(entries.length);
+  for (const [key, item] of entries.slice(0, MANY)) {
     words.add(key);
     structure.push(key);
     read(item, ACTIONS.test(role) ? role : key, parts);

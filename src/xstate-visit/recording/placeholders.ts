@@ -62,6 +62,13 @@ export function textHash(text: string, salt = 0): string {
   return half(text, salt) + half(text, salt + 1);
 }
 
+/** A hash of a list of numbers, without writing them as text. */
+export function hashOfNumbers(numbers: readonly number[]): string {
+  let hash = 0x9e3779b9;
+  for (const word of new Uint32Array(Float64Array.from(numbers).buffer)) hash = Math.imul(hash ^ word, 2654435761);
+  return `${numbers.length}-${(hash >>> 0).toString(36)}`;
+}
+
 // cyrb53 (public domain): fast, synchronous, and the same in every browser and in Node.
 function half(text: string, seed: number): string {
   let high = 0xdeadbeef ^ seed;

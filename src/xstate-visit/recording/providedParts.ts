@@ -23,7 +23,7 @@ export function missingPart(machine: AnyStateMachine, parts: readonly ProvidedPa
     const found = implementationsOf(machine, kind).get(name);
     const text = `the ${kind.slice(0, -1)} “${name}”`;
     // Actions with effects do not run in a replay.
-    if (found === undefined && (kind !== 'actions' || hash !== undefined)) return `has not ${text}`;
+    if (found === undefined && (kind !== 'actions' || hash !== undefined)) return `has no ${text.slice(4)}`;
     if (hash !== undefined && kind !== 'actors' && hashOfFunctions(found, kind) !== hash)
       return `has another ${text.slice(4)}`;
   }

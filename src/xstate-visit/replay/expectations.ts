@@ -42,9 +42,11 @@ export function findUnmet(replay: Replay, expectation: string, seconds = Infinit
   throw new Error(`“${expectation}” is not an expectation. There are four kinds: ${EXPECTATIONS}.`);
 }
 
-/** The id of the machine with which an expectation begins: the longest id of the replay that fits, else the first word. */
-function machineIn(expectation: string, { fingerprints }: Replay): string {
-  const [known] = Object.keys(fingerprints)
+/** The name with which an expectation begins: the longest name of a machine or an actor that fits, else the first word. */
+function machineIn(expectation: string, { fingerprints, frames }: Replay): string {
+  const actors = new Set(frames.flatMap(({ machines }) => [...machines.keys()]));
+  const names = [...actors].flatMap((actor) => [actor, actor.split('/').at(-1) ?? actor]);
+  const [known] = [...Object.keys(fingerprints), ...names]
     .filter((id) => expectation.startsWith(`${id}.`) || expectation.startsWith(`${id} does `))
     .toSorted((one, other) => other.length - one.length);
   return known ?? /^\w+/.exec(expectation)?.[0] ?? '';
@@ -106,7 +108,10 @@ function unmetAction(
   let at = 0;
   const calls = entries.flatMap((entry) => {
     if (!isOutcome(entry)) ({ at } = entry);
-    const isMeant = entry.type === 'action' && entry.action === action && machineOf(entry.actor, frames) === machine;
+    const isMeant =
+      entry.type === 'action' &&
+      entry.action === action &&
+      isNamed(entry.actor, machineOf(entry.actor, frames), machine);
     return isMeant && at <= seconds * 1000 ? [entry.params] : [];
   });
   const expected = json === undefined ? undefined : valueOf(json);
@@ -131,8 +136,15 @@ function messageOf(expected: string, machine: string, found: readonly string[]):
   return `Expected ${expected}; ${found.length === 0 ? `${machine} does not run then` : `it is ${found.join(' and ')}`}.`;
 }
 
-function readAll(frame: Frame | undefined, id: string, read: (snapshot: AnyMachineSnapshot) => unknown): unknown[] {
-  return [...(frame?.machines.values() ?? [])].filter(({ machine }) => machine.id === id).map(read);
+function readAll(frame: Frame | undefined, name: string, read: (snapshot: AnyMachineSnapshot) => unknown): unknown[] {
+  return [...(frame?.machines ?? [])].flatMap(([actor, snapshot]) =>
+    isNamed(actor, snapshot.machine.id, name) ? [read(snapshot)] : [],
+  );
+}
+
+/** Whether a name means an actor: the id of its machine, its own name, or its whole path. */
+function isNamed(actor: string, machineId: string | undefined, name: string): boolean {
+  return name === machineId || name === actor || name === actor.split('/').at(-1);
 }
 
 /** The id of an actor's machine; its own id if it ended within the step in which it began. */

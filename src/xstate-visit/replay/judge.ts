@@ -26,7 +26,9 @@ interface Judgement {
  * Decides which differences come from the machines. A difference can also come from what the recording does not have: texts, instances
  * of classes, and what machines read outside of themselves.
  */
-export function judge({ recording, product, differences, changed }: Question): Judgement {
+export function judge({ recording, replay, product, differences, changed }: Question): Judgement {
+  // What follows from a root that cannot run says nothing.
+  if (replay.obstacles.length > 0) return { differences: [], notComparable: [], unjudged: [] };
   if (differences.length > 0 && changed.length === 0) {
     return {
       differences: [],
@@ -41,6 +43,7 @@ export function judge({ recording, product, differences, changed }: Question): J
   const reads = isNeeded ? findLostReads(recording, product) : [];
   const judged: Difference[] = [];
   const notComparable = new Set<string>();
+  const named = new Set<string>();
   for (const difference of differences) {
     const reasons = difference.parts.map((part) => reasonFor(difference, part, reads));
     const lost = reasons.find((reason) => reason !== undefined);
@@ -49,12 +52,15 @@ export function judge({ recording, product, differences, changed }: Question): J
       continue;
     }
     notComparable.add(sentenceOf(lost, 'so the difference there can come from the text alone'));
+    named.add(readerOf(lost));
     // What follows from another way cannot be judged.
     if (difference.parts.some(({ name }) => name === STATE || name === 'event')) break;
   }
   const hasOtherFunctions = changed.some((machine) => machine.hasOtherFunctions);
-  const guards = reads.filter(({ isGuard }) => isGuard);
-  const unjudged = [...new Set(guards.map((read) => sentenceOf(read, 'so the replay cannot judge it')))];
+  const guards = new Map(reads.flatMap((read) => (read.isGuard ? [[readerOf(read), read]] : [])));
+  const unjudged = [...guards]
+    .filter(([reader]) => !named.has(reader))
+    .map(([, read]) => sentenceOf(read, 'so the replay cannot judge it'));
   if (judged.length === 0 && hasOtherFunctions) for (const sentence of unjudged) notComparable.add(sentence);
   return { differences: judged, notComparable: [...notComparable], unjudged };
 }
@@ -64,6 +70,10 @@ function reasonFor({ at, actor }: Difference, { name }: Part, reads: readonly Lo
   const own = reads.filter((read) => read.actor === actor && read.at <= at);
   if (name === STATE || name === 'event' || name === 'actor') return own.findLast((read) => read.at === at);
   return own.findLast((read) => !read.isGuard && read.at === at);
+}
+
+function readerOf({ machine, reader }: LostRead): string {
+  return `${machine} ${reader}`;
 }
 
 function sentenceOf({ at, machine, isGuard, reader, path }: LostRead, consequence: string): string {

@@ -44,16 +44,16 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
     endOverdue(isRecordedLater: (timer: Timer) => boolean): void {
       for (const [id, timer] of timers) if (timer.due + JITTER < now() && !isRecordedLater(timer)) end(id, timer);
     },
-    /** Ends a delay at its recorded end. A delay that is longer in this build continues. */
-    endAsRecorded(target: AnyActorRef, type: string): void {
-      for (const [id, timer] of timers) {
-        if (
+    /** Ends a delay at its recorded end. A delay that is longer in this build continues. @returns whether one has ended */
+    endAsRecorded(target: AnyActorRef, type: string): boolean {
+      const due = [...timers].filter(
+        ([, timer]) =>
           timer.target === target &&
           timer.event.type === type &&
-          (timer.isRestored === true || timer.due <= now() + JITTER)
-        )
-          end(id, timer);
-      }
+          (timer.isRestored === true || timer.due <= now() + JITTER),
+      );
+      for (const [id, timer] of due) end(id, timer);
+      return due.length > 0;
     },
   };
 }

@@ -2,13 +2,14 @@ import {
   Actor,
   createActor,
   isMachineSnapshot,
+  type InspectedEventEvent,
   type AnyActor,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { createActorNames, idPath, keyOf, machineOf, type Machines } from '../recording/actors.ts';
+import { createActorNames, idPath, keyOf, machineOf, rootOf, type Machines } from '../recording/actors.ts';
 import type { Fingerprint } from '../recording/machineText.ts';
 import { asObject, isObject, liveData, type Revival } from '../recording/plainData.ts';
 import { recordActors } from '../recording/recordActors.ts';
@@ -97,6 +98,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
       silence(actorRef);
       observer.onActor?.(actorRef, nameOf(actorRef));
     }
+    if (event.type === '@xstate.event') forget(event);
     performPending((input) => input.during === point);
     today.inspect(event);
     observer.inspect?.(event);
@@ -119,9 +121,15 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     if (input.type === 'started') start(input.actor, actor);
     else if (input.type === 'stopped') actor.stop();
     else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, input.event.type);
+    else if (input.sender !== undefined && endDelayOf(input.sender, actor, input.event.type)) return undefined;
     else if (actor.getSnapshot().status !== 'active') return `in this build it ends before ${input.event.type}`;
     else actor.send(eventOf(input.event));
     return undefined;
+  }
+
+  /** Lets another root send an event that it has delayed. @returns whether it has */
+  function endDelayOf(sender: string, target: AnyActor, type: string): boolean {
+    return actors.has(sender) && clocks.get(rootName(sender))?.endAsRecorded(target, type) === true;
   }
 
   function eventOf(event: AnyEventObject): AnyEventObject {
@@ -188,6 +196,17 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
       const target = actors.get(delay.actor);
       if (target !== undefined) clocks.get(name)?.restore(target, eventOf(delay.event));
     }
+  }
+
+  /** A machine that sends an event to another root sends it in the replay, too: the recorded event is not needed. */
+  function forget({ actorRef, sourceRef, event }: InspectedEventEvent) {
+    if (sourceRef === undefined || machineOf(sourceRef) === undefined || rootOf(sourceRef) === rootOf(actorRef)) return;
+    const [actor, sender] = [nameOf(actorRef), nameOf(sourceRef)];
+    const index = pending.findIndex(
+      (input) =>
+        input.type === 'event' && input.actor === actor && input.sender === sender && input.event.type === event.type,
+    );
+    if (index !== -1) pending = pending.toSpliced(index, 1);
   }
 
   function attempt(input: Input) {

@@ -1,0 +1,357 @@
+import {
+  assign,
+  createActor,
+  createMachine,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+} from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { Machines } from '../../src/xstate-visit/recording/actors.ts';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit, type VisitRecorder } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { checkRecording, type CheckResult } from '../../src/xstate-visit/replay/checkRecording.ts';
+
+/** Records what `act` does, and checks it on other machines. */
+function check(machines: Machines, today: Machines, act: (visit: VisitRecorder) => void): CheckResult {
+  const visit = recordVisit({ machines, now: () => 0 });
+  act(visit);
+  return checkRecording(recordingText(visit.recording()), { machines: today });
+}
+
+const askerIn = (event: AnyEventObject): AnyActorRef => event['from'];
+
+const started = (machine: AnyStateMachine, { inspect }: VisitRecorder) => createActor(machine, { inspect }).start();
+
+/** A lamp that counts how often it was switched on. */
+const lamp = (step = 1) =>
+  createMachine({
+    context: { count: 0 },
+    on: { on: { actions: assign({ count: ({ context }) => context['count'] + step }) } },
+  });
+
+describe('a root', () => {
+  test('without an id is told apart by the key under which it was passed', () => {
+    const [first, second] = [lamp(), lamp(10)];
+    const machines = { first, second };
+    const result = check(machines, machines, (visit) => {
+      started(second, visit).send({ type: 'on' });
+      started(first, visit).send({ type: 'on' });
+    });
+    expect([result.verdict, result.differences]).toEqual(['same', []]);
+    expect(result.unmet('second.count=10')).toBeUndefined();
+    expect(result.unmet('first.count=1')).toBeUndefined();
+  });
+
+  test('that is not among the machines of the check is named', () => {
+    const first = lamp();
+    const result = check({ first }, { other: lamp() }, (visit) => started(first, visit).send({ type: 'on' }));
+    expect([result.verdict, result.notComparable]).toEqual([
+      'not comparable',
+      ['The root “first” is not among the machines: other.'],
+    ]);
+  });
+
+  test('that was not among the machines of the app is named', () => {
+    const [first, other] = [lamp(), lamp()];
+    const result = check({ first }, { first }, (visit) => {
+      started(first, visit);
+      started(other, visit);
+    });
+    expect([result.verdict, result.notComparable]).toEqual([
+      'not comparable',
+      ['The root “machine” was not among the machines that the app passed when it recorded.'],
+    ]);
+  });
+
+  test('whose machine was given other implementations needs the same ones in the check', () => {
+    const door = setup({ guards: { isAllowed: () => false } }).createMachine({
+      initial: 'closed',
+      states: { closed: { on: { push: { guard: 'isAllowed', target: 'open' } } }, open: {} },
+    });
+    const provided = door.provide({ guards: { isAllowed: () => true } });
+    const push = (visit: VisitRecorder) => started(provided, visit).send({ type: 'push' });
+    const result = check({ door }, { door }, push);
+    expect([result.verdict, result.notComparable]).toEqual([
+      'not comparable',
+      [
+        'The app started “door” with provide(), and the machine of the replay has another guard “isAllowed”. Pass the machine that the app starts.',
+      ],
+    ]);
+    expect(check({ door }, { door: provided }, push).verdict).toBe('same');
+  });
+
+  test('whose effects were provided needs them in the check', () => {
+    const shop = createMachine({ id: 'shop', invoke: { src: 'load' } });
+    const provided = shop.provide({ actors: { load: fromPromise(() => Promise.resolve(1)) } });
+    const result = check({ shop }, { shop }, (visit) => started(provided, visit));
+    expect(result.verdict).toBe('not comparable');
+    expect(result.notComparable[0]).toMatch(/the machine of the replay has no actor “load”/);
+  });
+
+  test('that was never started has nothing to compare', () => {
+    const first = lamp();
+    const result = check({ first }, { first }, () => undefined);
+    expect([result.verdict, result.notComparable]).toEqual([
+      'not comparable',
+      ['Nothing was recorded: pass `inspect` to each root actor.'],
+    ]);
+  });
+
+  test('that was stopped ignores later events, in the replay, too', () => {
+    const first = lamp();
+    const result = check({ first }, { first }, (visit) => {
+      const root = started(first, visit);
+      root.stop();
+      root.send({ type: 'on' });
+    });
+    expect([result.verdict, result.differences]).toEqual(['same', []]);
+  });
+
+  test('can send events to an actor of another root that came in an event', () => {
+    const asker = createMachine({
+      id: 'asker',
+      context: { answers: 0 },
+      on: { answer: { actions: assign({ answers: 1 }) } },
+    });
+    const helper = createMachine({
+      id: 'helper',
+      on: { ask: { actions: sendTo(({ event }) => askerIn(event), { type: 'answer' }) } },
+    });
+    const machines = { asker, helper };
+    const result = check(machines, machines, (visit) => {
+      const from = started(asker, visit);
+      started(helper, visit).send({ type: 'ask', from });
+    });
+    expect([result.verdict, result.differences]).toEqual(['same', []]);
+    expect(result.unmet('asker.answers=1')).toBeUndefined();
+  });
+});
+
+describe('a child', () => {
+  test('has an id with a slash and a number sign', () => {
+    const tree = createMachine({
+      id: 'tree',
+      invoke: { id: 'a/b#1', src: lamp() },
+      on: { on: { actions: sendTo('a/b#1', { type: 'on' }) } },
+    });
+    const result = check({ tree }, { tree }, (visit) => started(tree, visit).send({ type: 'on' }));
+    expect([result.verdict, result.differences]).toEqual(['same', []]);
+  });
+
+  test('that fails with an error of JavaScript fails with the same class in the replay', async () => {
+    const machine = createMachine({
+      id: 'reader',
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            src: fromPromise(() => Promise.reject(new TypeError('no file'))),
+            onError: [
+              { guard: ({ event }) => event.error instanceof TypeError, target: 'refused' },
+              { target: 'failed' },
+            ],
+          },
+        },
+        refused: {},
+        failed: {},
+      },
+    });
+    const visit = recordVisit({ machines: { machine }, now: () => 0 });
+    started(machine, visit);
+    await new Promise((resolve) => setTimeout(resolve));
+    const result = checkRecording(recordingText(visit.recording()), { machines: { machine } });
+    expect([result.verdict, result.differences]).toEqual(['same', []]);
+    expect(result.unmet('reader.refused')).toBeUndefined();
+  });
+});
+
+describe('a text that is not in the recording', () => {
+  /** Accepts a name of this length, and stores the number in a text. */
+  const form = (length: number, factor = 1) =>
+    createMachine({
+      id: 'form',
+      initial: 'editing',
+      context: { amount: 0, steps: 0 },
+      states: {
+        editing: {
+          on: {
+            // The text of the guard differs, not only what it closes over.
+            submit:
+              length === 3
+                ? { guard: ({ event }) => event['name'] === NAMES[0], target: 'sent' }
+                : { guard: ({ event }) => NAMES.includes(event['name']), target: 'sent' },
+            step: { actions: assign({ steps: ({ context }) => context['steps'] + 1 }) },
+            pay:
+              factor === 1
+                ? { actions: assign({ amount: ({ event }) => Number(event['amount']) }) }
+                : { actions: assign({ amount: ({ event }) => Number(event['amount']) * 2 }) },
+          },
+        },
+        sent: {},
+      },
+    });
+  const NAMES = ['Ana Wijaya', 'Budi Santoso'];
+
+  test('is a placeholder on which an unchanged guard decides otherwise: not comparable, with the guard', () => {
+    const machine = form(3);
+    const result = check({ machine }, { machine }, (visit) =>
+      started(machine, visit).send({ type: 'submit', name: 'Ana Wijaya' }),
+    );
+    expect(result.verdict).toBe('not comparable');
+    expect(result.notComparable[0]).toMatch(/^The machines have the same text as when the visit was recorded/);
+  });
+
+  test('is a placeholder for a changed guard: not comparable, with what the guard read', () => {
+    const submit = (visit: VisitRecorder) => started(machine, visit).send({ type: 'submit', name: 'Ana Wijaya' });
+    const machine = form(3);
+    const result = check({ machine }, { machine: form(4) }, submit);
+    expect([result.verdict, result.notComparable]).toEqual([
+      'not comparable',
+      [
+        'The guard “editing.submit.guard” of form reads event.name at 0.00 s, which is not in the recording, so the difference there can come from the text alone.',
+      ],
+    ]);
+  });
+
+  test('does not hide a difference in a value that was not computed from it', () => {
+    const machine = form(3);
+    const other = createMachine({ ...form(4).config, states: { editing: { on: { step: {} } }, sent: {} } });
+    const result = check({ machine }, { machine: other }, (visit) => {
+      const root = started(machine, visit);
+      root.send({ type: 'submit', name: 'unknown name' });
+      root.send({ type: 'step' });
+    });
+    expect(result.verdict).toBe('different');
+    expect(result.differences).toMatchObject([
+      { event: 'step', parts: [{ name: 'steps', recorded: '1', today: '0' }] },
+    ]);
+  });
+
+  test('makes a number that was computed from it not comparable', () => {
+    const machine = form(3);
+    const result = check({ machine }, { machine: form(3, 2) }, (visit) =>
+      started(machine, visit).send({ type: 'pay', amount: '12' }),
+    );
+    expect(result.verdict).toBe('not comparable');
+    expect(result.notComparable[0]).toMatch(
+      /^A value \(“editing\.pay\.actions\.amount”\) of form reads event\.amount at 0\.00 s/,
+    );
+  });
+});
+
+test('a difference names the transition that was taken and the one that was taken instead, with their guards', () => {
+  const gate = (limit: number) =>
+    setup({
+      guards: { isAdult: ({ event }, { least }: { least: number }) => event['age'] >= least },
+    }).createMachine({
+      id: 'gate',
+      initial: 'shut',
+      states: {
+        shut: {
+          on: {
+            ticket: [{ guard: { type: 'isAdult', params: { least: limit } }, target: 'open' }, { target: 'refused' }],
+          },
+        },
+        open: {},
+        refused: {},
+      },
+    });
+  const before = gate(18);
+  const result = check({ before }, { before: gate(21) }, (visit) =>
+    started(before, visit).send({ type: 'ticket', age: 19 }),
+  );
+  expect(result.verdict).toBe('different');
+  expect(result.differences[0]?.took).toEqual({
+    recorded: 'shut: ticket → open if isAdult',
+    today: 'shut: ticket → refused',
+  });
+});
+
+test('a value from a clock or a random number is left out, and a machine that takes another way each time is not comparable', () => {
+  const machine = createMachine({
+    id: 'coin',
+    initial: 'up',
+    context: { at: 0, flips: 0 },
+    states: {
+      up: {
+        on: {
+          flip: {
+            target: 'down',
+            actions: assign({ at: () => Date.now(), flips: ({ context }) => context['flips'] + 1 }),
+          },
+        },
+      },
+      down: {
+        on: {
+          late: { guard: () => Date.now() > midnight, target: 'up' },
+        },
+      },
+    },
+  });
+  const midnight = Date.now() + 60_000;
+  const flip = (visit: VisitRecorder) => started(machine, visit).send({ type: 'flip' });
+  const once = check({ machine }, { machine }, flip);
+  expect([once.verdict, once.unrepeatable]).toEqual(['same', ['machine at']]);
+  const late = check({ machine }, { machine }, (visit) => {
+    const coin = started(machine, visit);
+    coin.send({ type: 'flip' });
+    coin.send({ type: 'late' });
+  });
+  expect([late.verdict, late.notComparable]).toEqual([
+    'not comparable',
+    ['“machine” takes another way in each replay, so it depends on a clock, a random number or a global.'],
+  ]);
+});
+
+describe('a long visit', () => {
+  const item = createMachine({
+    id: 'item',
+    context: { count: 0 },
+    on: { add: { actions: assign({ count: ({ context }) => context['count'] + 1 }) } },
+  });
+  const basket = setup({ actors: { item, clock: fromCallback(() => undefined) } }).createMachine({
+    id: 'basket',
+    context: ({ spawn }) => ({ items: [spawn('item', { id: 'x1' }), spawn('item', { id: 'y2' })], note: '' }),
+    invoke: { src: 'clock' },
+    on: { note: { actions: assign({ note: ({ event }) => event['text'] }) } },
+  });
+
+  test('begins at a checkpoint with all its children, and its end is replayed', () => {
+    const visit = recordVisit({ machines: { basket }, now: () => 0, maxCharacters: 5000 });
+    const root = started(basket, visit);
+    const second = root.getSnapshot().context['items'][1];
+    for (let count = 0; count < 200; count += 1) {
+      second.send({ type: 'add' });
+      root.send({ type: 'note', text: `note of ${count}` });
+    }
+    const recording = visit.recording();
+    expect(recording.entries[0]?.type).toBe('checkpoint');
+    const result = checkRecording(recordingText(recording), { machines: { basket } });
+    expect([result.verdict, result.notComparable, result.differences]).toEqual(['same', [], []]);
+    expect(result.unmet('item.count=200')).toBeUndefined();
+    const changed = basket.provide({ actors: { item: createMachine({ id: 'item', context: { count: 0 } }) } });
+    expect(checkRecording(recordingText(recording), { machines: { basket: changed } }).verdict).toBe('different');
+  });
+
+  test('with children that cannot be restored keeps its end and says why it cannot be replayed', () => {
+    const crowd = createMachine({
+      id: 'crowd',
+      context: ({ spawn }: { spawn: (logic: AnyStateMachine) => unknown }) => ({ person: spawn(item) }),
+      on: { clap: {} },
+    });
+    const visit = recordVisit({ machines: { crowd }, now: () => 0, maxCharacters: 1000 });
+    const root = started(crowd, visit);
+    for (let count = 0; count < 100; count += 1) root.send({ type: 'clap', count });
+    expect(visit.recording().entries.at(-2)).toMatchObject({ type: 'event', event: { type: 'clap', count: 99 } });
+    const result = checkRecording(recordingText(visit.recording()), { machines: { crowd } });
+    expect(result.verdict).toBe('not comparable');
+    expect(result.notComparable[0]).toBe(
+      'The visit was too long, and its end cannot be replayed alone: An inline child actor cannot be persisted.',
+    );
+  });
+});
