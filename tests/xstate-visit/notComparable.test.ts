@@ -244,23 +244,24 @@ describe('a text that is not in the recording', () => {
   });
 });
 
-test('a difference names the transition that was taken and the one that was taken instead, with their guards', () => {
-  const gate = (limit: number) =>
-    setup({
-      guards: { isAdult: ({ event }, { least }: { least: number }) => event['age'] >= least },
-    }).createMachine({
-      id: 'gate',
-      initial: 'shut',
-      states: {
-        shut: {
-          on: {
-            ticket: [{ guard: { type: 'isAdult', params: { least: limit } }, target: 'open' }, { target: 'refused' }],
-          },
+const gate = (limit: number) =>
+  setup({
+    guards: { isAdult: ({ event }, { least }: { least: number }) => event['age'] >= least },
+  }).createMachine({
+    id: 'gate',
+    initial: 'shut',
+    states: {
+      shut: {
+        on: {
+          ticket: [{ guard: { type: 'isAdult', params: { least: limit } }, target: 'open' }, { target: 'refused' }],
         },
-        open: {},
-        refused: {},
       },
-    });
+      open: {},
+      refused: {},
+    },
+  });
+
+test('a difference names the transition that was taken and the one that was taken instead, with their guards', () => {
   const before = gate(18);
   const result = check({ before }, { before: gate(21) }, (visit) =>
     started(before, visit).send({ type: 'ticket', age: 19 }),

@@ -106,6 +106,23 @@ describe('a statechart', () => {
     expect((await layOutStatechart(machineGraph(machine))).anywheres).toHaveLength(1);
   });
 
+  test('has an arrow to each target of a transition', async () => {
+    const machine = createMachine({
+      id: 'player',
+      type: 'parallel',
+      on: { reset: { target: ['.sound.quiet', '.picture.dark'] } },
+      states: {
+        sound: { initial: 'loud', states: { loud: {}, quiet: {} } },
+        picture: { initial: 'bright', states: { bright: {}, dark: {} } },
+      },
+    });
+    const { arrows } = await layOutStatechart(machineGraph(machine));
+    expect(arrows.flatMap(({ name, label: { text } }) => (text.lines.length > 0 ? [name] : []))).toEqual([
+      'player#anywhere to player.sound.quiet',
+      'player#anywhere to player.picture.dark',
+    ]);
+  });
+
   test('is drawn larger or smaller', async () => {
     const layout = await layOutStatechart(machineGraph(createMachine({ id: 'dot' })));
     const drawing = drawStatechart(layout, { id: 'dot', label: 'dot', zoom: 2 });

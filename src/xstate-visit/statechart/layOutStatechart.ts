@@ -148,18 +148,24 @@ function arrowsOf(states: readonly State[]): readonly Arrow[] {
   // The id of a state does not show its ancestors if the machine gives it one of its own.
   const within = new Map(states.map((state) => [state.id, new Set(statesWithin(state).map(({ id }) => id))]));
   const isWithin = (id: string, ancestor: string) => id !== ancestor && within.get(ancestor)?.has(id) === true;
-  /** The boxes that the arrow of a transition connects. */
-  const endsOf = ({ source, targets: [target = ''] }: Transition) => ({
+  /** The boxes that an arrow of a transition connects. */
+  const endsOf = (source: string, target: string) => ({
     from: isWithin(target, source) ? anywhereIn(source) : source,
     to: isWithin(source, target) ? initialOf(target) : target,
   });
-  const shared = groupBy(leading, (transition) => JSON.stringify(endsOf(transition)));
+  // A transition with several targets has an arrow to each.
+  const pairs = leading.flatMap((transition) =>
+    transition.targets.map((target) => ({ transition, ends: endsOf(transition.source, target) })),
+  );
+  const shared = groupBy(pairs, ({ ends }) => JSON.stringify(ends));
   return [
     ...states.flatMap(({ id, initial }) =>
       initial === '' ? [] : [{ from: initialOf(id), to: initial, text: arrowText([]) }],
     ),
     ...[...shared.values()].flatMap(([first, ...others]) =>
-      first === undefined ? [] : [{ ...endsOf(first), text: arrowText([first, ...others]) }],
+      first === undefined
+        ? []
+        : [{ ...first.ends, text: arrowText([first, ...others].map(({ transition }) => transition)) }],
     ),
   ];
 }
