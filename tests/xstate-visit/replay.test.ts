@@ -90,9 +90,12 @@ describe('a replay', () => {
   });
 
   test('names the machines that have changed since the recording', async () => {
-    const text = recordingText({ ...(await recordTea()), machines: { kettle: { structure: 'other', functions: '' } } });
+    const text = recordingText({
+      ...(await recordTea()),
+      machines: { kettle: { structure: 'other', functions: '', isMinified: false } },
+    });
     expect(checkRecording(text, kitchen).changed).toEqual([
-      { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true },
+      { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true, isOtherBuild: false },
     ]);
     expect(reportText(checkRecording(text, kitchen))).toContain('Changed since it was recorded: kettle.');
   });

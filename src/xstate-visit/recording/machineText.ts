@@ -16,12 +16,16 @@ export interface Fingerprint {
   readonly structure: string;
   /** The source text of guards, assignments, delays and other pure functions, named or inline. Actions with effects do not count. */
   readonly functions: string;
+  /** Whether a minifier has written the functions, so that their texts cannot be compared with those of the sources. */
+  readonly isMinified: boolean;
 }
 
 interface Parts {
   readonly words: Set<string>;
   readonly structure: unknown[];
   readonly functions: string[];
+  /** The functions as they are. */
+  readonly sources: string[];
 }
 
 const known = new WeakMap<AnyStateMachine, MachineText>();
@@ -29,20 +33,21 @@ const known = new WeakMap<AnyStateMachine, MachineText>();
 export function textOfMachine(machine: AnyStateMachine): MachineText {
   const found = known.get(machine);
   if (found !== undefined) return found;
-  const parts: Parts = { words: new Set(), structure: [], functions: [] };
+  const parts: Parts = { words: new Set(), structure: [], functions: [], sources: [] };
   const { guards, actions, delays, actors } = machine.implementations;
   read(machine.config, '', parts);
   for (const group of [guards, actions, delays, actors]) read(group, 'actions', { ...parts, structure: [] });
   const structure = textHash(JSON.stringify(parts.structure));
   const functions = textHash(parts.functions.toSorted().join('\n'));
-  const text = { words: parts.words, fingerprint: { structure, functions } };
+  const isMinified = hasFewSpaces(parts.sources.join(''));
+  const text = { words: parts.words, fingerprint: { structure, functions, isMinified } };
   known.set(machine, text);
   return text;
 }
 
 /** The hash of the pure functions of an implementation; undefined for one without them, such as an action with an effect. */
 export function hashOfFunctions(implementation: unknown, role: 'actions' | 'guards' | 'delays'): string | undefined {
-  const parts: Parts = { words: new Set(), structure: [], functions: [] };
+  const parts: Parts = { words: new Set(), structure: [], functions: [], sources: [] };
   read(implementation, role, parts);
   const isPure = parts.functions.length > 0 || role !== 'actions';
   return isPure ? textHash(JSON.stringify([parts.structure, parts.functions])) : undefined;
@@ -94,12 +99,22 @@ function readFunction(value: object, role: string, parts: Parts): void {
   if (builtIn !== undefined) return read(builtIn, 'part', parts);
   const text = Function.prototype.toString.call(value);
   for (const word of literalsIn(text)) parts.words.add(word);
-  if (!ACTIONS.test(role)) parts.functions.push(normalised(text));
+  if (ACTIONS.test(role)) return;
+  parts.functions.push(withoutFormatting(text));
+  parts.sources.push(text);
+}
+
+/** Formatted code has a space in about six characters. */
+const CHARACTERS_PER_SPACE = 25;
+
+function hasFewSpaces(source: string): boolean {
+  const spaces = source.match(/\s/g)?.length ?? 0;
+  return source.length / (spaces + 1) > CHARACTERS_PER_SPACE;
 }
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g;
-const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)n?(?![\w$])/g;
+const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)n?(?![\w$])/g;
 
 /** The constant texts in the source of a function. */
 function literalsIn(source: string): string[] {
@@ -109,7 +124,7 @@ function literalsIn(source: string): string[] {
 }
 
 /** The source of a function without what compilers change: spaces, comments, quotes, the form of numbers, and the names of imports. */
-function normalised(source: string): string {
+export function withoutFormatting(source: string): string {
   return source
     .replaceAll(COMMENT, '')
     .replaceAll(LITERAL, (_, single, double, template) => JSON.stringify(single ?? double ?? template))

@@ -22,6 +22,14 @@ interface Judgement {
   readonly unjudged: readonly string[];
 }
 
+const OUTSIDE = 'something that the recording does not have: a text, a clock, a random number, a global, or the page.';
+const SAME_TEXT =
+  'The machines have the same text as when the visit was recorded, but the replay went otherwise. They call a function that has ' +
+  `changed, or read ${OUTSIDE}`;
+const MINIFIED =
+  'The replay went otherwise, but only one of the two builds is minified, so their functions cannot be compared. Either they have ' +
+  `changed, or they read ${OUTSIDE}`;
+
 /**
  * Decides which differences come from the machines. A difference can also come from what the recording does not have: texts, instances
  * of classes, and what machines read outside of themselves.
@@ -29,15 +37,9 @@ interface Judgement {
 export function judge({ recording, replay, product, differences, changed }: Question): Judgement {
   // What follows from a root that cannot run says nothing.
   if (replay.obstacles.length > 0) return { differences: [], notComparable: [], unjudged: [] };
-  if (differences.length > 0 && changed.length === 0) {
-    return {
-      differences: [],
-      notComparable: [
-        'The machines have the same text as when the visit was recorded, but the replay went otherwise. They call a function that has ' +
-          'changed, or read something that the recording does not have: a text, a clock, a random number, a global, or the page.',
-      ],
-      unjudged: [],
-    };
+  const isKnownToDiffer = changed.some(({ hasOtherStructure, isOtherBuild }) => hasOtherStructure || !isOtherBuild);
+  if (differences.length > 0 && !isKnownToDiffer) {
+    return { differences: [], notComparable: [changed.length === 0 ? SAME_TEXT : MINIFIED], unjudged: [] };
   }
   const isNeeded = differences.length > 0 || recording.placeholders.length > 0;
   const reads = isNeeded ? findLostReads(recording, product) : [];

@@ -1,6 +1,6 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { groupBy } from '../recording/groupBy.ts';
-import { statesWithin, type State, type Transition } from './machineGraph.ts';
+import { statesWithin, type State } from './machineGraph.ts';
 import { arrowText, isReaction, stateBlock, type TextBlock } from './textBlock.ts';
 
 interface Point {

@@ -1,0 +1,72 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { minify, transformWithOxc } from 'vite';
+import { createMachine } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { textOfMachine, withoutFormatting } from '../../src/xstate-visit/recording/machineText.ts';
+
+/** A machine as somebody writes it in TypeScript. */
+const SOURCE = `
+const guard = ({ context, event }: { context: { name: string; count: number }, event: { list: readonly number[] } }) => {
+  // Enough for a group.
+  const { name, count } = context;
+  if (name === 'ana' || name === "it's") { return count > 60_000; }
+  return event.list.map((each) => each * 0.5).filter(each => each >= 1e3,).length > 0x10;
+};
+`;
+
+describe('the text of a function', () => {
+  test('is the same after each compiler, and another after a change', async () => {
+    const inNode = stripTypeScriptTypes(SOURCE);
+    const { code: inVite } = await transformWithOxc(SOURCE, 'machine.ts');
+    expect(inVite).not.toBe(inNode);
+    expect(withoutFormatting(inVite)).toBe(withoutFormatting(inNode));
+    expect(withoutFormatting(inNode.replace('60_000', '60_001'))).not.toBe(withoutFormatting(inNode));
+    expect(withoutFormatting(inNode.replace("'ana'", "'budi'"))).not.toBe(withoutFormatting(inNode));
+  });
+
+  test('names an import as the sources do', () => {
+    const bundled = '({ event }) => (0, __vi_import_0__.isOpen)(event) && __vi_import_1__.LIMIT > 3';
+    expect(withoutFormatting(bundled)).toBe(withoutFormatting('({ event }) => isOpen(event) && LIMIT > 3'));
+  });
+});
+
+const isFirst = () => 1 === Number('1');
+const isSecond = () => 2 === Number('1');
+
+const gate = (guard: () => boolean, target = 'open') =>
+  textOfMachine(
+    createMachine({ id: 'gate', initial: 'shut', states: { shut: { on: { go: { guard, target } } }, open: {} } }),
+  ).fingerprint;
+
+describe('the fingerprint of a machine', () => {
+  test('tells a change of the structure from a change of a function', () => {
+    const before = gate(isFirst);
+    expect(gate(isFirst)).toEqual(before);
+    expect(gate(isSecond)).toEqual({ ...before, functions: expect.not.stringMatching(before.functions) });
+    expect(gate(isFirst, 'shut')).toEqual({ ...before, structure: expect.not.stringMatching(before.structure) });
+  });
+
+  test('says whether a minifier has written the functions', async () => {
+    const { code } = await minify(
+      'machine.js',
+      stripTypeScriptTypes(SOURCE).replace('const guard', 'globalThis.guard'),
+    );
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the minified text must be the text of a function
+    const minified: () => boolean = new Function(`${code}; return globalThis.guard;`)();
+    expect([gate(isFirst).isMinified, gate(minified).isMinified]).toEqual([false, true]);
+  });
+});
+
+test('the words of a machine are its names and the constant texts of its functions', () => {
+  const machine = createMachine({
+    id: 'tabs',
+    context: { tab: 'home' },
+    initial: 'idle',
+    states: { idle: { on: { open: { guard: ({ event }) => ['cart', "it's", `help`].includes(event['tab']) } } } },
+  });
+  const { words } = textOfMachine(machine);
+  expect(['tabs', 'home', 'idle', 'open', 'cart', "it's", 'help', 'guard'].filter((word) => !words.has(word))).toEqual(
+    [],
+  );
+  expect(words.has('Ana')).toBe(false);
+});
