@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import type { Api } from '#contract/calls.ts';
 import type { Hold, HoldRelease, HoldRequest } from '#contract/hold.ts';
 import { failureOf } from '#domain/failure.ts';
 import { type Screening, isSameScreening } from '#domain/showtimes.ts';
@@ -45,14 +46,13 @@ export const shareSeats = fromPromise<OwnShare, Wish>(async ({ input, system }) 
   ownShareOf(await request(system, { ...holdRequest(input), shared: true })),
 );
 
-/** Reads the hold, then the seats. So a held seat that is not in the hold is another user's. */
+/**
+ * Reads the seats between two reads of the hold, and starts again if the user changed the hold on another device in between. So a held
+ * seat that is not in the hold is another user's.
+ */
 export const findHold = fromPromise<FoundHold, Screening>(async ({ input, system }) => {
   const { api } = environmentOf(system);
-  const found = await api('findHold', {}).catch((error: unknown) => {
-    if (failureOf(error).code === 'hold_not_found') return undefined;
-    throw error;
-  });
-  const { held } = await loadSeatReport(api, input);
+  const { found, held } = await loadHoldAndSeats(api, input, await loadHold(api));
   const isHere = found !== undefined && isSameScreening(screeningOf(found), input);
   const isShared = found?.shareCode !== undefined;
   return {
@@ -65,6 +65,23 @@ export const findHold = fromPromise<FoundHold, Screening>(async ({ input, system
 export const releaseHold = fromPromise<undefined, HoldRelease>(({ input, system }) =>
   environmentOf(system).api('releaseHold', { input }),
 );
+
+async function loadHold(api: Api): Promise<Hold | undefined> {
+  return api('findHold', {}).catch((error: unknown) => {
+    if (failureOf(error).code === 'hold_not_found') return undefined;
+    throw error;
+  });
+}
+
+async function loadHoldAndSeats(
+  api: Api,
+  screening: Screening,
+  found: Hold | undefined,
+): Promise<{ readonly found: Hold | undefined; readonly held: readonly number[] }> {
+  const { held } = await loadSeatReport(api, screening);
+  const latest = await loadHold(api);
+  return latest?.id === found?.id ? { found, held } : loadHoldAndSeats(api, screening, latest);
+}
 
 function request(system: System, input: HoldRequest): Promise<Hold> {
   const { api, createKey } = environmentOf(system);

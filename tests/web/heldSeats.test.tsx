@@ -202,6 +202,19 @@ describe('the user’s own hold', () => {
     expect(await screen.findByText('Held for you: 5:00')).toBeTruthy();
   });
 
+  test('that another device makes while the page searches for it is not taken for that of another visitor', async () => {
+    const { testApp, network, other, person, user } = await openHall();
+    await clickSeats(user, [12]);
+    const slow = network.holdNext('GET booked-seats/{title}');
+    await hold(testApp, other, { seatNumbers: [30] });
+    await slow.arrived;
+    await hold(testApp, person, { seatNumbers: [12] });
+    slow.release();
+    expect(await screen.findByText('Held for you: 5:00')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+  });
+
   test('ends with a sign-out', async () => {
     const { testApp, user, other, reload } = await openHall();
     await clickSeats(user, [12]);
