@@ -299,6 +299,7 @@ export const hallMachine = setup({
     findOwnShare: raise(({ context }) => ({ type: 'share.found' as const, shareCode: context.ownShareCode })),
     recheckSeats: raise(({ context: { sold, held } }) => ({ type: 'seats.changed' as const, sold, held })),
   },
+  delays: { retryDelay: 5000 },
 }).createMachine({
   // Three regions hear the same events. `seats`: what the user sees, selects and buys. `hold`: the user's own hold or share.
   // `share`: the seats under the code in the URL. The feed, the command, the dialog and `sharedHold` report; the machine itself
@@ -530,6 +531,10 @@ export const hallMachine = setup({
                 { guard: 'mayHoldSeats', target: '#hall.hold.finding' },
               ],
             },
+            waiting: {
+              description: 'The search for the user’s hold failed. Searches again after some seconds.',
+              after: { retryDelay: '#hall.hold.finding' },
+            },
             none: { description: 'The user holds no seats here.' },
             expired: { description: 'The hold ended before the purchase. Opening the dialog again makes another one.' },
             refused: {
@@ -575,7 +580,7 @@ export const hallMachine = setup({
         },
         finding: {
           description:
-            'Fetching the user’s hold, then the seats. A seat that is held by then is another user’s, unless it is in that hold.',
+            'Fetching the seats between two requests for the user’s hold. A held seat is another user’s, unless it is in that hold.',
           invoke: {
             id: 'findHold',
             src: 'findHold',
@@ -596,7 +601,7 @@ export const hallMachine = setup({
             onError: [
               { guard: 'sharesSeats', target: 'shared' },
               { guard: 'hasHold', target: 'held' },
-              { target: 'unheld.none' },
+              { target: 'unheld.waiting' },
             ],
           },
           on: {

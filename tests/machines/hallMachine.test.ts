@@ -205,7 +205,7 @@ describe('the hold of the selected seats', () => {
     await createHold.fail(new CallFailed({ code: 'too_many_holds', message: '' }));
     close();
     await findHold.fail(unreachable);
-    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'none' }, released: [] });
+    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'waiting' }, released: [] });
   });
 
   test.each(['unreachable', 'internal', 'too_many_attempts'])(
@@ -321,6 +321,16 @@ describe('a hold that this page did not make', () => {
     send({ type: 'seats.connected' });
     report([], [30]);
     expect(findHold.inputs()).toHaveLength(3);
+  });
+
+  test('is searched again 5 s after a failed search', async () => {
+    const { clock, findHold, hold, report } = setUpSeats();
+    report([], [11]);
+    await findHold.fail(unreachable);
+    clock.increment(4999);
+    expect({ hold: hold(), searches: findHold.inputs().length }).toEqual({ hold: { unheld: 'waiting' }, searches: 1 });
+    clock.increment(1);
+    expect({ hold: hold(), searches: findHold.inputs().length }).toEqual({ hold: 'finding', searches: 2 });
   });
 
   test('keeps running when a reload finds it', async () => {

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, type EventObject } from 'xstate';
+import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import type { HoldRelease } from '#contract/hold.ts';
 import type { SeatReport } from '#domain/hall.ts';
 import type { CommandKind } from '#machines/commands.ts';
@@ -51,7 +51,9 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
   const savedSeats = createSavedSeats(storedText());
   savedSeats.save(screening, saved);
   const environment = testEnvironment();
+  const clock = new SimulatedClock();
   const system = openSystem({
+    clock,
     environment: { ...environment, storage: { ...environment.storage, seats: savedSeats } },
   });
   const reports: HallReport[] = [];
@@ -80,6 +82,7 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
       },
     }),
     {
+      clock,
       parent,
       input: {
         screening,
@@ -98,6 +101,7 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
   };
 
   return {
+    clock,
     createHold,
     shareSeats,
     findHold,
