@@ -6,6 +6,7 @@ import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { screens } from '../fixtures/screens.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
+import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
 import { pages } from '../../src/web/router/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp, passTime } from './openProduct.tsx';
@@ -116,6 +117,12 @@ describe('the server-rendered document: the browser resumes from its snapshot', 
     expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeTruthy();
     expect([isSaved(), network.calls]).toEqual([true, []]);
   });
+});
+
+test('the server does not render the document of Home when the films do not arrive in time', async () => {
+  const fetch = () => Promise.withResolvers<Response>().promise;
+  const url = new URL('/', window.location.href);
+  await expect(renderDocument({ url, fetch, now: NOW, zone: 'Asia/Jakarta' }, 20)).rejects.toThrow(/20 ms/);
 });
 
 describe('section 2, Screens: a saved document shows at once and is brought up to date', () => {

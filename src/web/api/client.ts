@@ -37,15 +37,17 @@ export function createClient(options: ClientOptions): Api {
     cache: 'no-cache',
   });
 
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, string | undefined>();
 
   function call<Name extends CallName>(name: Name, request?: AnyRequest): Promise<AnswerOf<Name>>;
   async function call(name: CallName, request: AnyRequest = {}): Promise<unknown> {
     const { answer, method } = wire[name];
     const { input, idempotencyKey, loading = false } = request;
     const token = options.readToken();
-    if (idempotencyKey !== undefined && token !== (tokens.get(idempotencyKey) ?? token)) throw abandoned();
-    if (idempotencyKey !== undefined && token !== undefined) tokens.set(idempotencyKey, token);
+    if (idempotencyKey !== undefined) {
+      if (token !== (tokens.get(idempotencyKey) ?? token)) throw abandoned();
+      tokens.set(idempotencyKey, token);
+    }
     if (loading) options.onRequestStarted();
     try {
       return await http(addressOf(name, request), {
