@@ -191,10 +191,6 @@ export function selectFailure(snapshot: CommandDialogSnapshot): Failure | undefi
 
 /** Whether the failure is about the password: it is missing, too long or wrong. */
 export function selectIsPasswordRefused(snapshot: CommandDialogSnapshot): boolean {
-  const failure = selectFailure(snapshot);
-  return (
-    failure?.code === 'wrong_password' ||
-    failure?.message === fieldMessages.passwordMissing ||
-    failure?.message === fieldMessages.passwordLong
-  );
+  const code = selectFailure(snapshot)?.code;
+  return code === 'wrong_password' || code === 'password';
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
+import { messages } from '#domain/messages.ts';
 import { moviePath } from '#domain/paths.ts';
-import { invitationOf } from '#machines/bookingSelectors.ts';
+import { invitationOf, isSettled, selectVisitor } from '#machines/bookingSelectors.ts';
 import { selectStatus } from '#machines/commandDialogMachine.ts';
 import { balanceCheckOf, totalOf } from '#machines/hallModel.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { navigate } from '#machines/navigation.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
+import { toast } from './openRoot.ts';
 import {
   adult,
   inHall,
@@ -34,6 +36,43 @@ describe('section 2: the film of the page', () => {
     actor.send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
     expect(actor.getSnapshot().context.movie?.ticket_price).toBe(40_000);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
+  });
+
+  test('that cannot be fetched shows the reason in a toast, and Retry fetches it again', async () => {
+    const { actor, loadMovie, received, state } = setUpBooking();
+    await loadMovie.fail(new CallFailed({ code: 'unreachable', message: messages.unreachable }));
+    expect({ state: state(), received, isSettled: isSettled(actor.getSnapshot()) }).toEqual({
+      state: 'movieFailed',
+      received: [toast('error', messages.unreachable, 'bottom-left')],
+      isSettled: true,
+    });
+    actor.send({ type: 'movie.retry' });
+    expect({ state: state(), isSettled: isSettled(actor.getSnapshot()) }).toEqual({
+      state: 'loadingMovie',
+      isSettled: false,
+    });
+  });
+
+  test('opens with the seats of the showtime in the URL, and is settled once they are loaded', async () => {
+    const { actor, goTo, loadMovie, openHall, state } = setUpBooking();
+    goTo('05 Mar', '14.30');
+    await loadMovie.answer(metropolis);
+    expect({ state: state(), isSettled: isSettled(actor.getSnapshot()) }).toEqual({
+      state: inHall('choosingSeats'),
+      isSettled: false,
+    });
+    await openHall([]);
+    expect(isSettled(actor.getSnapshot())).toBe(true);
+  });
+
+  test.each([
+    [undefined, 'signedOut'],
+    ['awaited', 'awaited'],
+    [adult, 'signedIn'],
+  ] as const)('shows the visitor %o as %s', async (viewer, visitor) => {
+    const { actor } = await setUpMovie();
+    actor.send({ type: 'viewer.changed', viewer });
+    expect(selectVisitor(actor.getSnapshot())).toBe(visitor);
   });
 });
 

@@ -1,7 +1,12 @@
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import type { CommandKind } from '#machines/commands.ts';
-import { commandDialogMachine, type CommandDialogReport } from '#machines/commandDialogMachine.ts';
+import {
+  commandDialogMachine,
+  selectFailure,
+  selectIsPasswordRefused,
+  type CommandDialogReport,
+} from '#machines/commandDialogMachine.ts';
 import type { CommandProgress } from '#machines/commandProgress.ts';
 import { changeTo, confirmed, failureWith } from '../fixtures/commands.ts';
 import { idleCallback } from './idleCallback.ts';
@@ -10,7 +15,7 @@ import { openSystem } from './openSystem.ts';
 const purchase = confirmed.purchase.command;
 
 /** The buy dialog of a film's page, with a page that records its reports. The test takes the part of the command. */
-function setUpDialog(command?: CommandProgress<'purchase'>) {
+function setUpDialog(command?: CommandProgress<'purchase'>, requiresPassword = false) {
   const clock = new SimulatedClock();
   const { parent, sent } = openSystem({ clock });
   const reports: CommandDialogReport[] = [];
@@ -25,13 +30,14 @@ function setUpDialog(command?: CommandProgress<'purchase'>) {
   const machine = commandDialogMachine.provide({
     actors: { followCommand: idleCallback<{ kind: CommandKind }>() },
   });
-  const input = { kind: 'purchase', requiresPassword: false, afterSuccess: 'showAndLeave', command } as const;
+  const input = { kind: 'purchase', requiresPassword, afterSuccess: 'showAndLeave', command } as const;
   const actor = createActor(machine, { parent: page, input }).start();
   return {
     clock,
     /** The events for the root, in order. */
     sent,
     send: actor.send.bind(actor),
+    snapshot: actor.getSnapshot.bind(actor),
     state: () => actor.getSnapshot().value,
     takeReports: () => reports.splice(0),
   };
@@ -110,7 +116,7 @@ test('the page closes a dialog that waits for a confirm, but not one with a subm
 });
 
 test('a success stays on the screen for exactly 1.5 s, then the dialog is done', () => {
-  const { clock, send, state, takeReports } = setUpSubmitting();
+  const { clock, send, snapshot, state, takeReports } = setUpSubmitting();
   const done = changeTo('done', purchase);
   send(done);
   clock.increment(1499);
@@ -120,6 +126,31 @@ test('a success stays on the screen for exactly 1.5 s, then the dialog is done',
     state: 'finished',
     reports: [{ type: 'dialog.closed', command: done.command }],
   });
+  expect(snapshot().status).toBe('done');
+});
+
+test.each([
+  ['missing', '', 'Password is required!'],
+  ['too long', 'x'.repeat(129), 'Maximum 128 characters for password'],
+])('a password that is %s is refused at its field, and no command starts', (_, password, message) => {
+  const { send, sent, snapshot } = setUpDialog(undefined, true);
+  send({ type: 'dialog.open' });
+  expect(selectIsPasswordRefused(snapshot())).toBe(false);
+  send({ type: 'dialog.confirm', confirmed: { ...confirmed.purchase, password } });
+  expect({
+    isRefused: selectIsPasswordRefused(snapshot()),
+    message: selectFailure(snapshot())?.message,
+    sent,
+  }).toEqual({ isRefused: true, message, sent: [] });
+});
+
+test.each([
+  ['wrong_password', true],
+  ['not_enough_balance', false],
+])('a refusal with %s concerns the password field: %s', (code, isRefused) => {
+  const { send, snapshot } = setUpSubmitting();
+  send(changeTo('refused', purchase, failureWith(code)));
+  expect(selectIsPasswordRefused(snapshot())).toBe(isRefused);
 });
 
 test('a page that opens while the command runs shows it', () => {

@@ -70,6 +70,8 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutants/vitest.config.ts', pool: 'forks' },
     coverageAnalysis: 'perTest',
+    // A file that has only types runs no tests.
+    allowEmpty: true,
     ignoreStatic: room.ignoresModules === true,
     incremental: true,
     force: values.force,
