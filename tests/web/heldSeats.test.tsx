@@ -70,6 +70,19 @@ describe('the user’s own hold', () => {
     await waitFor(async () => expect((await hold(testApp, other, { seatNumbers: [12] })).status).toBe(201));
   });
 
+  test('is in the dialog only for a screen reader while the dialog is open, also when its response is slow', async () => {
+    const { user, network } = await openHall();
+    await clickSeats(user, [12]);
+    const slow = network.holdNext('POST holds');
+    const dialog = await openDialog(user);
+    await slow.arrived;
+    slow.release();
+    const timer = await dialog.findByRole('timer');
+    expect(screen.getAllByRole('timer')).toEqual([timer]);
+    await isAnnounced('Held for you: 5 minutes');
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+  });
+
   test('that expires closes the dialog, says so, keeps the selection and can be made again', async () => {
     const { testApp, user } = await openHall();
     await clickSeats(user, [12]);

@@ -21,11 +21,14 @@ export function HeldForYou({ silent = false }: HeldForYouProps) {
 
   return (
     <>
-      {hold !== undefined && (
-        <div role="timer" className={countdown}>
-          {countdownMessage(hold.secondsLeft)}
-        </div>
-      )}
+      {/* An opening dialog hides the elements that are there by then. So this one hides a timer that the hall renders later. */}
+      <div>
+        {hold !== undefined && (
+          <div role="timer" className={countdown}>
+            {countdownMessage(hold.secondsLeft)}
+          </div>
+        )}
+      </div>
       {!silent && (
         <span role="status" aria-live="polite" className={visuallyHidden}>
           {hold === undefined ? '' : minutesMessage(hold.minutesAnnounced)}
