@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { theKid } from '../server/catalogueMovies.ts';
-import { openTestApp, openProduct, passTime } from './openProduct.tsx';
-import { arriveAt, visitMovies } from './visitor.ts';
+import { openTestApp, openProduct } from './openProduct.tsx';
+import { arriveAt } from './visitor.ts';
 
 const twentyFilms = Array.from({ length: 20 }, (_, index) =>
   Object.assign({ ...theKid }, { id: index + 1, title: `Film ${index + 1}` }),
@@ -72,18 +72,6 @@ describe('section 2, Routes: Home', () => {
     }
     const around = twentyFilms.map(({ title }) => title);
     expect(seen).toEqual(['Film 20', ...around, 'Film 1']);
-  });
-
-  test('the carousel stops moving when the visitor leaves the page', async () => {
-    const testApp = await openTestApp({ movies: twentyFilms });
-    const { user } = await openProduct(testApp, '/');
-    await user.click((await findCarousel()).getByRole('button', { name: 'Next' }));
-    const frames = vi.spyOn(window, 'requestAnimationFrame');
-    await visitMovies(user);
-    await screen.findByRole('heading', { level: 1, name: 'Movies' });
-    frames.mockClear();
-    await passTime(testApp, 100);
-    expect(frames).not.toHaveBeenCalled();
   });
 
   test('Tab moves through the links of 20 films without changing the live announcement', async () => {

@@ -9,10 +9,7 @@ export function coverflow(slider: KeenSliderInstance): void {
   slider.on('created', () => rendered.observe(slider.container, { childList: true }));
   slider.on('detailsChanged', placeSlides);
   slider.on('animationStarted', skipAnimationUnderReducedMotion);
-  slider.on('destroyed', () => {
-    rendered.disconnect();
-    slider.animator.stop();
-  });
+  slider.on('destroyed', () => rendered.disconnect());
 }
 
 function placeSlides({ container, options, track: { details } }: KeenSliderInstance) {
