@@ -4,7 +4,7 @@ import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
 import { messages } from '#domain/messages.ts';
 import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
 import { purchaseNow } from '#machines/hallModel.ts';
-import { selectHeldByOthers, selectIsHeld } from '#machines/hallSelectors.ts';
+import { selectHeldByOthers, selectIsHeld, selectSuggested } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
 import { matinee, adult, setUpPurchase, setUpReview } from './setUpBooking.ts';
@@ -51,6 +51,30 @@ describe('the seats of a hall', () => {
       saved: [11],
       sent: [toast('warning', 'Seat 12 has just been taken', 'bottom-left')],
     });
+  });
+});
+
+describe('the best seats', () => {
+  test('are no longer announced after the user deselects one of them, also when it is selected again', () => {
+    const { hall, send, toggle } = setUpSeats();
+    send({ type: 'seats.suggest', count: 2 });
+    const suggested = selectSuggested(hall());
+    toggle(28);
+    toggle(28);
+    expect({ suggested, now: selectSuggested(hall()), selected: hall().context.selected }).toEqual({
+      suggested: 'Seats 27 and 28, row D',
+      now: '',
+      selected: [27, 28],
+    });
+  });
+
+  test('are those that friends share if enough of them are left', async () => {
+    const { findSharedHold, selected, send } = setUpSeats({ shareCode });
+    await findSharedHold.answer(shared);
+    send({ type: 'seats.suggest', count: 2 });
+    expect(selected()).toEqual([11, 12]);
+    send({ type: 'seats.suggest', count: 3 });
+    expect(selected()).toEqual([26, 27, 28]);
   });
 });
 
@@ -333,6 +357,18 @@ describe('a hold that this page did not make', () => {
     expect({ hold: hold(), searches: findHold.inputs().length }).toEqual({ hold: 'finding', searches: 2 });
   });
 
+  test('is not waited for when the user shares seats during the search', () => {
+    const { hold, report, send, shareSeats, toggle } = setUpSeats();
+    report([], [30]);
+    toggle(11, 12);
+    expect(hold()).toBe('finding');
+    send({ type: 'seats.share' });
+    expect({ hold: hold(), shared: shareSeats.inputs().map(({ seatNumbers }) => seatNumbers) }).toEqual({
+      hold: 'sharing',
+      shared: [[11, 12]],
+    });
+  });
+
   test('keeps running when a reload finds it', async () => {
     const { findHold, hall, hold, report, selected } = setUpHall({}, [11]);
     report([1], [11]);
@@ -566,6 +602,14 @@ describe('seats that the user shares with friends', () => {
     expect(reports).toEqual([{ type: 'topUp.visit', shortfall: 50_000 }]);
   });
 
+  test('are the same when a link with the same code names other friends, and the page marks these friends', async () => {
+    const { findSharedHold, hall, send } = setUpSeats({ shareCode });
+    await findSharedHold.answer(shared);
+    send({ type: 'invitation.changed', beside: [1], shareCode });
+    expect(hall().context).toMatchObject({ beside: [1], share: { seatNumbers: [11, 12], paid: [] } });
+    expect(findSharedHold.inputs()).toHaveLength(1);
+  });
+
   test('of another code replace those of the first when a link opens the same hall', async () => {
     const { findSharedHold, hall, send } = setUpSeats({ shareCode });
     await findSharedHold.answer(shared);
@@ -762,6 +806,13 @@ describe('a purchase', () => {
     expect(received).toContainEqual(toast('warning', 'Seat 12 has just been taken', 'bottom-left'));
   });
 
+  test('that is refused saves the selection again for a reload', async () => {
+    const { bookTickets, savedSeats } = await setUpPurchase();
+    expect(savedSeats.find(matinee)).toEqual([]);
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    expect(savedSeats.find(matinee)).toEqual([11, 12]);
+  });
+
   test('that succeeds ends the hold and the search for it', async () => {
     const { bookTickets, createHold, inOpenHall, recordSeats, releaseHold, seats } = await setUpPurchase();
     await createHold.answer(held);
@@ -803,9 +854,16 @@ describe('a purchase whose session has ended', () => {
   });
 
   test('leaves an empty selection, also in the tab, to another user who signs in', async () => {
-    const { actor, alert, savedSeats, seats } = await setUpEnded();
-    actor.send({ type: 'viewer.changed', viewer: { ...adult, id: 'u2' } });
-    expect({ selected: seats().selected, saved: savedSeats.find(matinee), alert: alert() }).toEqual({
+    const { actor, alert, inOpenHall, savedSeats, seats } = await setUpEnded();
+    const other = { ...adult, id: 'u2' };
+    actor.send({ type: 'viewer.changed', viewer: other });
+    expect({
+      viewer: inOpenHall().context.viewer,
+      selected: seats().selected,
+      saved: savedSeats.find(matinee),
+      alert: alert(),
+    }).toEqual({
+      viewer: other,
       selected: [],
       saved: [],
       alert: undefined,
