@@ -16,11 +16,12 @@ const HTML = `<!doctype html><html><head>
 const SCRIPT = `console.log('hello');`.repeat(50);
 
 /** A copy of the build's output folder, next to a secret file that the server must not serve. */
-function pagesFolder(html = HTML): string {
+function pagesFolder(html = HTML, manifest = {}): string {
   const folder = testFolder();
   const pagesDirectory = join(folder, 'dist');
-  for (const each of ['assets', 'posters']) mkdirSync(join(pagesDirectory, each), { recursive: true });
+  for (const each of ['assets', 'posters', '.vite']) mkdirSync(join(pagesDirectory, each), { recursive: true });
   writeFileSync(join(pagesDirectory, 'index.html'), html);
+  writeFileSync(join(pagesDirectory, '.vite', 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(html));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js'), SCRIPT);
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
@@ -55,6 +56,22 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
     }
+  });
+
+  test('a document that the browser renders preloads the scripts that its views and the entry import, each once', async () => {
+    const manifest = {
+      'index.html': { file: 'assets/main-abc.js', name: 'main', imports: ['_state.js'] },
+      'views.tsx': { file: 'assets/views-def.js', name: 'views', imports: ['_state.js', '_react.js'] },
+      '_state.js': { file: 'assets/state-ghi.js' },
+      '_react.js': { file: 'assets/react-jkl.js', imports: ['_state.js'] },
+    };
+    const get = await openPages({ pagesDirectory: pagesFolder(HTML, manifest) });
+    const links = ['state-ghi', 'views-def', 'react-jkl'].map(
+      (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`,
+    );
+    expect((await get('/')).payload).toBe(
+      HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu').replace('</head>', `${links.join('')}</head>`),
+    );
   });
 
   test.each([

@@ -71,6 +71,20 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     expect(Object.keys(answer.headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
   });
 
+  test('reliability 25: a request is logged with its method, its route and its address, but not with its URL', async () => {
+    const { logger, lines } = takeLog('info');
+    const cinema = await open({ logger });
+    await cinema.call('GET', 'movie/The%20Kid', { address: '203.0.113.7' });
+    await cinema.call('DELETE', 'no/such', { address: '203.0.113.8' });
+    const requests = lines
+      .filter((line) => line.includes('"incoming request"'))
+      .map((line) => v.parse(requestSchema, line).req);
+    expect(requests).toEqual([
+      { method: 'GET', route: '/api/movie/:title', address: '203.0.113.7' },
+      { method: 'DELETE', route: 'none', address: '203.0.113.8' },
+    ]);
+  });
+
   test('database errors are reported as unavailable or internal, without details', async () => {
     const { logger, lines } = takeLog('warn');
     const cinema = await open({ spoilsBooks: true, logger });
@@ -92,6 +106,8 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     expect(logged[1]?.err.message).toContain('taken_seats');
   });
 });
+
+const requestSchema = v.pipe(v.string(), v.parseJson(), v.object({ req: v.record(v.string(), v.string()) }));
 
 const loggedSchema = v.pipe(
   v.string(),

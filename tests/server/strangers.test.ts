@@ -139,6 +139,15 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect([...feeds, third.socket].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
   });
 
+  test('a closed connection no longer counts, so an older one of the same address stays open', async () => {
+    const cinema = await open({ connectionLimits: { inAll: 40, ofOneAddress: 3 } });
+    const [oldest] = await connectMany(cinema, 1, () => STRANGER);
+    for (const socket of await connectMany(cinema, 2, () => STRANGER)) socket.destroy();
+    await new Promise(setImmediate);
+    const later = await connectMany(cinema, 2, () => STRANGER);
+    expect([oldest, ...later].map((socket) => socket?.destroyed)).toEqual([false, false, false]);
+  });
+
   test('a visitor gets 100 of 100 responses while three addresses send bodies that never end', async () => {
     const cinema = await open({ connectionLimits: { inAll: 200, ofOneAddress: 75 } });
     const early = connectFrom(cinema.app, VISITOR);

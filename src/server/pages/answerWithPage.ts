@@ -3,7 +3,7 @@ import { readBeside } from '#domain/invitation.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isKnownTag } from '../entityTags.ts';
-import { ApiError, refuseField } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 import { createDocumentCache } from './documentCache.ts';
 import type { RenderDocument } from './renderer.ts';
@@ -116,7 +116,7 @@ function matchRoute({ pathname }: URL): { readonly route?: string; readonly titl
 function addressOf(request: FastifyRequest, publicOrigin: string | undefined): URL | undefined {
   const host = URL.parse(`${request.protocol}://${request.host}`);
   if (request.host !== '' && (host === null || host.href !== `${host.origin}/`)) {
-    throw refuseField('host', 'The Host cannot be read');
+    throw new ApiError('invalid_request');
   }
   const origin = publicOrigin ?? host?.origin;
   const url = origin === undefined ? null : URL.parse(origin + request.url);
