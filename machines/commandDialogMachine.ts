@@ -1,7 +1,6 @@
 import { assign, sendParent, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { errorOf } from '#contract/fieldErrors.ts';
 import { passwordSchema } from '#contract/password.ts';
-import { fieldMessages } from '#domain/credentials.ts';
 import type { Failure } from '#domain/failure.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { toApp } from './targets.ts';

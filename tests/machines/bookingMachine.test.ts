@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed } from '#domain/failure.ts';
 import { messages } from '#domain/messages.ts';
 import { moviePath } from '#domain/paths.ts';
+import { bookingInput } from '#machines/bookingMachine.ts';
 import { invitationOf, isSettled, selectVisitor } from '#machines/bookingSelectors.ts';
 import { selectStatus } from '#machines/commandDialogMachine.ts';
 import { balanceCheckOf, totalOf } from '#machines/hallModel.ts';
@@ -36,6 +37,15 @@ describe('section 2: the film of the page', () => {
     actor.send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
     expect(actor.getSnapshot().context.movie?.ticket_price).toBe(40_000);
     expect(state()).toEqual({ choosing: 'choosingShowtime' });
+  });
+
+  test('begins with the running purchase of the same film, but not with that of another one', async () => {
+    const { app } = await setUpPurchase();
+    const running = ['Metropolis', 'Nosferatu'].map((title) => bookingInput(app.system, title));
+    expect(running.map(({ title, movie, purchase }) => ({ title, movie, status: purchase?.status }))).toEqual([
+      { title: 'Metropolis', movie: undefined, status: 'calling' },
+      { title: 'Nosferatu', movie: undefined, status: undefined },
+    ]);
   });
 
   test('that cannot be fetched shows the reason in a toast, and Retry fetches it again', async () => {

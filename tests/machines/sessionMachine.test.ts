@@ -334,6 +334,14 @@ describe('the tickets stored on this device', () => {
     const { saved } = await setUpSignedIn([ticketOf('t1')]);
     expect(saved).toEqual(['only of u1', 'as in t1']);
   });
+
+  test('match the list of the server, too, when the account changed before it was loaded', async () => {
+    const { actor, loadAccount, loadUser, saved } = setUpSession();
+    await loadUser.answer(ana);
+    actor.send({ type: 'account.changed' });
+    await loadAccount.answer({ user: ana, tickets: [ticketOf('t2')] });
+    expect(saved).toEqual(['only of u1', 'as in t2']);
+  });
 });
 
 function setUpSession() {

@@ -1,7 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
-import { selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
+import { isSameSession, selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 import { openSystem } from './openSystem.ts';
 import { ticketOf } from '../fixtures/people.ts';
@@ -109,6 +109,34 @@ describe('a ticket cancelled elsewhere while it is shown', () => {
     expect(state()).toBe('missing');
     expect(selectTicket(actor.getSnapshot())).toBeUndefined();
   });
+});
+
+test('the seats that a ticket shares with friends are shown until the share is over', () => {
+  const shared: Ticket = { ...ticket, shareCode: 'a code', bookingTime: '2026-03-05T07:20:00.000Z' };
+  const { actor, state } = setUpTicket({ ...held, ticket: shared }, undefined);
+  const share = { seatNumbers: [13], paid: [11, 12] };
+  actor.send({ type: 'share.changed', share });
+  expect({ state: state(), share: actor.getSnapshot().context.share }).toEqual({
+    state: { shown: { current: 'shared' } },
+    share,
+  });
+  actor.send({ type: 'share.over' });
+  expect({ state: state(), share: actor.getSnapshot().context.share }).toEqual({
+    state: { shown: { current: 'alone' } },
+    share: undefined,
+  });
+});
+
+test('the session counts as changed when its status, user, ticket or failure differs', () => {
+  const differences: readonly Partial<TicketSession>[] = [
+    {},
+    { status: 'failed' },
+    { userId: 'u2' },
+    { ticket: ticketOf('t1') },
+    { failure: 'Oh' },
+  ];
+  const isSame = differences.map((difference) => isSameSession(held, { ...held, ...difference }));
+  expect(isSame).toEqual([true, false, false, false, false]);
 });
 
 describe('calendar, printer and Retry', () => {

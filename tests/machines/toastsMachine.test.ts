@@ -1,6 +1,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { toastsMachine, type Notification } from '#machines/toastsMachine.ts';
+import { notify, toastsMachine, type Notification } from '#machines/toastsMachine.ts';
+import { ticketOf } from '../fixtures/people.ts';
 
 const TYPES: readonly Notification['type'][] = ['info', 'success', 'warning', 'error', 'default'];
 
@@ -17,6 +18,16 @@ describe('section 8: toasts', () => {
       ]);
     },
   );
+
+  test('of a purchase link to the ticket and can invite friends', () => {
+    const link = { text: 'Open ticket', path: '/my-tickets/t1' };
+    const invitation = { ticket: ticketOf('t1'), friends: [1] };
+    const actor = createActor(toastsMachine).start();
+    actor.send(notify('success', 'Bought', 'bottom-left', link, invitation));
+    expect(actor.getSnapshot().context.toasts).toEqual([
+      { id: 1, type: 'success', text: 'Bought', placement: 'bottom-left', duration: 3500, link, invitation },
+    ]);
+  });
 
   test('closing one keeps the others, and ids are never reused', () => {
     const actor = createActor(toastsMachine).start();
