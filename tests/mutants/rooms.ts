@@ -119,7 +119,8 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'web',
-    mutate: ['src/web/**/!(*.css).{ts,tsx}'],
+    // Three files run only in a built page: their tests start browsers.
+    mutate: ['src/web/**/!(*.css|main|serviceWorker|styleSingleton).{ts,tsx}'],
     ignoresModules: true,
     project: 'web',
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { OFFSET } from '../../src/web/pages/home/home.css.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt } from './visitor.ts';
@@ -72,6 +73,10 @@ describe('section 2, Routes: Home', () => {
     }
     const around = twentyFilms.map(({ title }) => title);
     expect(seen).toEqual(['Film 20', ...around, 'Film 1']);
+    const offsets = ['Film 20', 'Film 1', 'Film 2'].map((title) =>
+      carousel.getByRole('listitem', { name: new RegExp(`^${title},`) }).style.getPropertyValue(OFFSET),
+    );
+    expect(offsets, 'the slides lean away from the middle one').toEqual(['-1', '0', '1']);
   });
 
   test('Tab moves through the links of 20 films without changing the live announcement', async () => {

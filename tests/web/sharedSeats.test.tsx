@@ -85,7 +85,7 @@ describe('the user who shares seats', () => {
     await user.click(await findKept());
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('Kept for you and your friends: 15:00')).toBeTruthy();
+    expect(dialog.getByRole('timer').textContent).toBe('Kept for you and your friends: 15:00');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', 'Successful purchase of tickets');
     await user.click(screen.getByRole('link', { name: 'Open ticket' }));

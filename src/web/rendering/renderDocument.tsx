@@ -33,8 +33,7 @@ export interface RenderedDocument {
  */
 export async function renderDocument(request: DocumentRequest, timeoutMs: number): Promise<RenderedDocument> {
   const location = locationAt(request.url);
-  const { load, module, showsProgramme, status = 200 } = pageAt(location.pathname);
-  await load();
+  const { module, showsProgramme, status = 200 } = pageAt(location.pathname);
   const data = (await loadPage(location))?.data;
   const app = openApp({ environment: documentEnvironment(request), loadPage });
   app.start();
