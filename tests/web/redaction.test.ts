@@ -36,6 +36,7 @@ describe('redaction in recordings', () => {
     });
     expect(written({ anything: { new: 'ana-maria' } })).toEqual({ anything: { new: 'new-0000000' } });
     expect(written({ code: 'seat_taken', note: 'ana-maria' })).toEqual({ code: 'seat_taken', note: 'note-0000000' });
+    expect(written({ code: 'ana maria' })).toEqual({ code: 'code-0000000' });
   });
 
   test('keeps films, screenings, times, states, fields, the product’s messages and amounts, and an awaited viewer', () => {
