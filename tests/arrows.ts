@@ -63,7 +63,7 @@ const SHARED: Room[] = [
     means: 'The inspector does not import the product: the product passes in what it inspects.',
     imports: [
       OWN,
-      './{panel,room}.css?url',
+      './{panel,room}.css?inline',
       '../*.ts',
       '{.,..}/{commandLine,panel,recording,replay,statechart}/*.{ts,tsx}',
     ],
@@ -72,8 +72,14 @@ const SHARED: Room[] = [
   {
     files: ['src/xstate-visit/commandLine/**'],
     means: 'The command line of the inspector runs in Node, and imports the replay.',
-    imports: [OWN, '../{recording,replay}/*.ts'],
-    packages: ['node:{fs,path,util}'],
+    imports: [OWN, '../check.ts', '../{recording,replay}/*.ts'],
+    packages: ['node:{fs,module,path,url,util}', '{xstate,valibot}'],
+  },
+  {
+    files: ['src/xstate-visit/vite.config.ts'],
+    means: 'The build of the inspector imports its tools.',
+    imports: [],
+    packages: ['vite'],
   },
   {
     files: ['src/tooling/**'],

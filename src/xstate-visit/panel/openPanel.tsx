@@ -1,7 +1,8 @@
 import { StrictMode, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
-import panelStyles from './panel.css?url';
-import roomStyles from './room.css?url';
+import { addStyles } from './addStyles.ts';
+import panelStyles from './panel.css?inline';
+import roomStyles from './room.css?inline';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { InspectorPanel } from './InspectorPanel.tsx';
 
@@ -24,9 +25,9 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const container = document.createElement('div');
-  root.append(linkTo(document, panelStyles), container);
-  const roomLink = linkTo(document, roomStyles);
-  document.head.append(roomLink);
+  root.append(container);
+  addStyles(root, panelStyles);
+  const removeRoom = addStyles(document, roomStyles);
   panel.inspector.subscribe((snapshot) => {
     const focused = root.activeElement;
     if (focused !== null) requestAnimationFrame(() => keepFocus(root, focused));
@@ -55,7 +56,7 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
   return () => {
     view.unmount();
     host.remove();
-    roomLink.remove();
+    removeRoom();
   };
 }
 
@@ -67,13 +68,6 @@ function keepFocus(root: ShadowRoot, focused: Element): void {
 
 function focusHome(root: ShadowRoot | null): void {
   root?.querySelector<HTMLElement>('[data-home]')?.focus();
-}
-
-function linkTo(document: Document, stylesheet: string): HTMLLinkElement {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = stylesheet;
-  return link;
 }
 
 /**
