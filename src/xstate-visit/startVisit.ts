@@ -1,6 +1,5 @@
 import { createActor, type InspectionEvent } from 'xstate';
 import { inspectorMachine, type PanelEnvironment, type ReplayedVisit } from './panel/inspectorMachine.ts';
-import type { PanelButton } from './panel/InspectorPanel.tsx';
 import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
 import { createPlaceholders } from './recording/placeholders.ts';
@@ -9,6 +8,12 @@ import { parseRecording, recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
 import { secondsText } from './replay/recordedClock.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
+import { requireSupportedXState } from './supportedXState.ts';
+
+declare global {
+  // Lets the types be used in an app without the library of the DOM.
+  interface Window {}
+}
 
 /** Options of the inspector. Only `machines` is required. */
 export interface StartOptions {
@@ -37,7 +42,7 @@ export interface StartOptions {
   /** Creates the app's errors again from what their `toJSON` returned. */
   readonly reviveError?: Revival['error'];
   /** A button of the app at the end of the panel. */
-  readonly button?: PanelButton | undefined;
+  readonly button?: { readonly label: string; readonly press: () => void } | undefined;
 }
 
 /** A running inspector. */
@@ -55,6 +60,7 @@ const DOWNLOAD_MILLISECONDS = 60_000;
 
 /** Opens the inspector's panel and records the visit from now on. Call it once, before the app creates its actors. */
 export function startVisit(options: StartOptions): Visit {
+  requireSupportedXState();
   const {
     machines,
     replayedMachines = () => Promise.resolve(machines),

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { checkRecording, type CheckedProduct } from '../../src/xstate-visit/replay/checkRecording.ts';
 import { replayRecording, type Frame } from '../../src/xstate-visit/replay/replayRecording.ts';
 import { printable, reportText } from '../../src/xstate-visit/commandLine/report.ts';
-import { testText } from '../../src/xstate-visit/commandLine/testText.ts';
 import { parseRecording, recordingText, type Entry } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine } from './kitchen.ts';
@@ -462,29 +461,4 @@ describe('an invalid recording', () => {
   ])('%s is refused with a message', (text, message) => {
     expect(() => parseRecording(text)).toThrow(message);
   });
-});
-
-test('a generated test contains the expectations for the recording', () => {
-  const text = testText('cold-tea', {
-    expectations: ['kettle.hot'],
-    seconds: 3,
-    sameAsRecorded: false,
-    checkRecording: '../check.ts',
-  });
-  expect(text).toContain("import { checkRecording } from '../check.ts';");
-  expect(text).toContain("readFileSync(`${import.meta.dirname}/cold-tea.json`, 'utf8')");
-  expect(text).toContain(
-    "  test('leads to kettle.hot after 3 s', () => {\n    expect(result.unmet('kettle.hot', 3)).toBeUndefined();",
-  );
-  expect(text).not.toContain('differences');
-});
-
-test('a generated test escapes apostrophes and backslashes', () => {
-  const text = testText('tea', {
-    expectations: [String.raw`kettle.note="ana's \ tea"`],
-    seconds: undefined,
-    sameAsRecorded: false,
-    checkRecording: '../check.ts',
-  });
-  expect(text).toContain(String.raw`result.unmet('kettle.note="ana\'s \\ tea"')`);
 });

@@ -1,3 +1,12 @@
+/** The program that runs a generated test. */
+export type Runner = 'vitest' | 'node';
+
+/** How a generated test checks its recording: by a `checkRecording` of the app, or by the app's machines. The paths are for imports. */
+export type Source =
+  | { readonly checkRecording: string }
+  /** `exported` has the names of the machines in their module, or says how the module exports an object of machines. */
+  | { readonly machines: string; readonly exported: readonly string[] | 'machines' | 'default' };
+
 /** Options of a generated test. */
 export interface Expected {
   readonly expectations: readonly string[];
@@ -5,32 +14,79 @@ export interface Expected {
   readonly seconds: number | undefined;
   /** Whether the test requires that nothing differs from the recording. */
   readonly sameAsRecorded: boolean;
-  /** Import path of a `checkRecording` that is bound to the app. */
-  readonly checkRecording: string;
+  readonly runner: Runner;
+  readonly source: Source;
 }
 
-/** Source of a Vitest file that replays the recording beside it and fails until the expectations are met. */
-export function testText(name: string, { expectations, seconds, sameAsRecorded, checkRecording }: Expected): string {
+const FRAMEWORKS = {
+  vitest: {
+    imports: ["import { readFileSync } from 'node:fs';", "import { describe, expect, test } from 'vitest';"],
+    isEmpty: (list: string) => `expect(${list}).toEqual([]);`,
+    isUndefined: (value: string) => `expect(${value}).toBeUndefined();`,
+  },
+  node: {
+    imports: [
+      "import assert from 'node:assert/strict';",
+      "import { readFileSync } from 'node:fs';",
+      "import { describe, test } from 'node:test';",
+    ],
+    isEmpty: (list: string) => `assert.deepEqual(${list}, []);`,
+    isUndefined: (value: string) => `assert.equal(${value}, undefined);`,
+  },
+} as const;
+
+/** Source of a test file that replays the recording beside it and fails until the expectations are met. */
+export function testText(name: string, { expectations, seconds, sameAsRecorded, runner, source }: Expected): string {
+  const { imports, isEmpty, isUndefined } = FRAMEWORKS[runner];
+  const check = checkIn(source, runner);
   const tests = [
-    testOf('breaks no rule of the product', 'expect(result.brokenRules).toEqual([]);'),
-    ...(sameAsRecorded ? [testOf('behaves as recorded', 'expect(result.differences).toEqual([]);')] : []),
+    testOf('breaks no rule of the product', isEmpty('result.brokenRules')),
+    ...(sameAsRecorded
+      ? [
+          testOf('behaves as recorded', isEmpty('result.differences')),
+          testOf('can be compared as a whole', isEmpty('result.notComparable')),
+        ]
+      : []),
     ...expectations.map((each) => {
       const at = seconds === undefined ? '' : `, ${seconds}`;
       const title = `leads to ${each}${seconds === undefined ? '' : ` after ${seconds} s`}`;
-      return testOf(title, `expect(result.unmet(${literal(each)}${at})).toBeUndefined();`);
+      return testOf(title, isUndefined(`result.unmet(${literal(each)}${at})`));
     }),
   ];
-  return `import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { checkRecording } from '${checkRecording}';
+  return `${[...imports, ...check.imports].join('\n')}
 
 // The recording contains the results of effects: a bug in an effect needs a test that runs the effect.
-const result = await checkRecording(readFileSync(\`\${import.meta.dirname}/${name}.json\`, 'utf8'));
+const text = readFileSync(\`\${import.meta.dirname}/${name}.json\`, 'utf8');
+${check.statements.join('\n')}
 
 describe(${literal(`recording: ${name}`)}, () => {
 ${tests.join('\n\n')}
 });
 `;
+}
+
+function checkIn(source: Source, runner: Runner) {
+  if ('checkRecording' in source) {
+    return {
+      imports: [`import { checkRecording } from ${literal(source.checkRecording)};`],
+      statements: ['const result = await checkRecording(text);'],
+    };
+  }
+  const { machines, exported } = source;
+  const result = 'const result = checkRecording(text, { machines });';
+  if (runner === 'node') {
+    return {
+      imports: ["import { checkRecording, loadMachines } from 'xstate-visit/check';"],
+      statements: [`const { machines } = await loadMachines(new URL(${literal(machines)}, import.meta.url));`, result],
+    };
+  }
+  const imports = [
+    "import { checkRecording } from 'xstate-visit/check';",
+    `import * as app from ${literal(machines)};`,
+  ];
+  if (typeof exported === 'string') return { imports, statements: [`const machines = app.${exported};`, result] };
+  const entries = exported.map((each) => `${literal(each)}: app[${literal(each)}]`);
+  return { imports, statements: [`const machines = { ${entries.join(', ')} };`, result] };
 }
 
 function testOf(title: string, body: string): string {

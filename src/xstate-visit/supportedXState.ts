@@ -1,0 +1,28 @@
+import { createActor, setup } from 'xstate';
+
+const RANGE = '>=5.19 <6';
+
+let isSupported: boolean | undefined;
+
+/** Throws when the app's XState lacks what a recording or a replay needs. XState does not export its version, so its features are tried. */
+export function requireSupportedXState(): void {
+  isSupported ??= hasFeatures();
+  if (!isSupported) throw new Error(`xstate-visit supports XState ${RANGE}; the installed version is another one.`);
+}
+
+/** Whether XState reports actions and microsteps, and runs actions through the function that a replay replaces. */
+function hasFeatures(): boolean {
+  const reported = new Set<string>();
+  try {
+    const machine = setup({ actions: { act: () => undefined } }).createMachine({ entry: 'act', on: { go: {} } });
+    const actor = createActor(machine, { inspect: ({ type }) => void reported.add(type) }).start();
+    actor.send({ type: 'go' });
+    actor.stop();
+    const scope: { readonly actionExecutor: unknown } = actor['_actorScope'];
+    return (
+      typeof scope.actionExecutor === 'function' && reported.has('@xstate.action') && reported.has('@xstate.microstep')
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite';
+
+/** Builds the package for npm: a module for each entry, and one for the panel, which contains its own React. */
+export default defineConfig({
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2022',
+    lib: {
+      entry: { index: 'index.ts', check: 'check.ts', statechart: 'statechart.ts', commandLine: 'commandLine/main.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^node:/, /^(?:xstate|valibot|elkjs)(?:\/|$)/],
+      output: { chunkFileNames: '[name].js' },
+    },
+  },
+});
