@@ -41,6 +41,11 @@ const REFUSED = [
   ['an error that imports the database', 'src/server/errors.ts', "import type { Schema } from './db/schema.ts';"],
   ['a route that imports the application', 'src/server/routes/a.ts', "import { createApp } from '../app.ts';"],
   ['an inspector that imports a rule of the product', 'src/xstate-visit/panel/a.ts', "import '#domain/seats.ts';"],
+  [
+    'a tool that imports a file of the inspector instead of its package',
+    'src/tooling/b.ts',
+    "import '../xstate-visit/replay/checkRecording.ts';",
+  ],
   ['a tool that imports the server', 'src/tooling/a.ts', "import '../server/main.ts';"],
   ['an import without its extension', 'src/web/api/a.ts', "import { x } from './client';"],
   ['an import through another folder', 'src/server/db/b.ts', "import '../addresses/../store/movies.ts';"],
