@@ -4,7 +4,7 @@ const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|
 const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/rendering\/renderApp\.tsx$/;
 const ON_MOST_PAGES = /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
-const STYLE = /^(?!.*\/(?:xstate-visit|inspectorOptions)\/).*\.css$/;
+const STYLE = /^(?!.*\/inspectorOptions\/).*\.css$/;
 /** luxon, and the module that needs it at once. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;

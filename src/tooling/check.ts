@@ -27,7 +27,7 @@ const QUICK_LANES: readonly Lane[] = [
   { commands: READING, areIndependent: true },
   {
     commands: [
-      `${QUICK} --project "domain*" --project repository --project machines --exclude tests/supply.test.ts --exclude tests/machines/diagrams.test.ts`,
+      `${QUICK} --project "domain*" --project repository --project machines --exclude tests/supply.test.ts --exclude tests/machines/diagrams.test.ts --exclude "tests/xstate-visit/package/*"`,
       `${QUICK} --project server ${SERVER_TESTS.join(' ')}`,
     ],
     areIndependent: true,

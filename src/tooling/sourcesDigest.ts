@@ -20,7 +20,7 @@ export const digestFile = 'dist/.server/sources.sha256';
 /** SHA-256 over paths and contents of the pages' sources. Ignores file dates. */
 export function sourcesDigest(root = projectRoot): string {
   const hash = createHash('sha256');
-  for (const path of globSync(SOURCES, { cwd: root }).toSorted()) {
+  for (const path of globSync(SOURCES, { cwd: root, exclude: ['src/xstate-visit/dist'] }).toSorted()) {
     const content = readFileSync(`${root}/${path}`);
     hash.update(`${path.replaceAll('\\', '/')}\0${content.length}\0`).update(content);
   }

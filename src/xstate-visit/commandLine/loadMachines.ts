@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,7 @@ const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx'
  */
 export async function loadMachines({ href }: { readonly href: string }): Promise<LoadedMachines> {
   const path = relative('.', fileURLToPath(href));
+  if (!existsSync(fileURLToPath(href))) throw new Error(`The file ${path} cannot be read.`);
   const exports = await load(href, path);
   for (const name of ['machines', 'default'] as const) {
     const machines = machinesIn(Reflect.get(exports, name));
@@ -50,11 +52,8 @@ function reasonOf(error: unknown): string {
 }
 
 function advice(path: string): string {
-  const isTypeScript = /\.[mc]?tsx?$/.test(path);
-  if (isTypeScript && process.features.typescript === false) {
-    return `Node ${process.versions.node} does not read TypeScript: use Node 22.18 or later.`;
-  }
-  return 'Pass a module that imports machines only: no views, styles or build variables, and no TypeScript that produces code, such as enums.';
+  if (/\.[mc]?ts$/.test(path) && !process.features.typescript) return 'To read TypeScript, use Node 22.18 or later.';
+  return 'Pass a module that imports machines only, without views, styles and syntax that Node cannot read.';
 }
 
 /** Lets imports without ending find their file, as bundlers do. Does nothing in a Node without synchronous hooks (before 22.15). */

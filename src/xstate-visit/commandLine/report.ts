@@ -2,7 +2,8 @@ import { secondsText } from '../replay/recordedClock.ts';
 import type { CheckResult } from '../replay/checkRecording.ts';
 
 /** The result of a check as text: one block for each difference, one line for each broken rule. */
-export function reportText({ recording, differences, unrepeatable, brokenRules, changed }: CheckResult): string {
+export function reportText(result: CheckResult & { readonly unjudged?: readonly string[] }): string {
+  const { recording, differences, unrepeatable, notComparable, unjudged = [], brokenRules, changed } = result;
   const { build, began, entries } = recording;
   const last = entries.findLast((entry) => 'at' in entry);
   const lines = [
@@ -23,9 +24,11 @@ export function reportText({ recording, differences, unrepeatable, brokenRules, 
       (name) =>
         `Not compared: ${name}. It differs in every replay, because it comes from a clock, a random number or a global.`,
     ),
+    ...unjudged.map((name) => `Not judged: ${name}. It ran on a placeholder instead of the text of the visit.`),
+    ...notComparable.map((reason) => `Not comparable: ${reason}`),
     ...brokenRules.flatMap(({ at, message }) => ['', `${secondsText(at).padStart(9)}  breaks a rule: ${message}`]),
     '',
-    `${counted(differences.length, 'difference')}, ${counted(brokenRules.length, 'broken rule').toLowerCase()}.`,
+    `${differences.length === 0 && notComparable.length > 0 ? 'Not comparable' : counted(differences.length, 'difference')}, ${counted(brokenRules.length, 'broken rule').toLowerCase()}.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
-import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { groupBy } from '../recording/groupBy.ts';
+import { ELK } from './elk.ts';
 import { statesWithin, type State } from './machineGraph.ts';
 import { arrowText, isReaction, stateBlock, type TextBlock } from './textBlock.ts';
 

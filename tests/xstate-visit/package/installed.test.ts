@@ -1,0 +1,188 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../../../src/tooling/projectRoot.ts';
+import { runProgram, runToEnd } from '../../programs/runProgram.ts';
+import { rounds } from '../../rounds.ts';
+import { installApp, OFFLINE, writeFiles } from './installApp.ts';
+import { packInspector } from './packInspector.ts';
+
+let tarball = '';
+let folder = '';
+
+beforeAll(async () => {
+  tarball = await packInspector();
+  folder = await installApp(tarball, { dependencies: OFFLINE });
+});
+
+afterAll(() => Promise.all([rm(dirname(tarball), { recursive: true }), rm(folder, { recursive: true })]));
+
+describe('the tarball of the package', () => {
+  test('has nothing that publint reports', async () => {
+    const { buffer } = new Uint8Array(await readFile(tarball));
+    const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  test('has types for every way of resolving modules; CommonJS must import it dynamically, as it is an ES module', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
+    const problems = result.types === false ? ['no types'] : result.problems.map(({ kind }) => kind);
+    expect(new Set(problems)).toEqual(new Set(['CJSResolvesToESM']));
+  });
+
+  test('contains its guide and its licence', async () => {
+    for (const name of ['README.md', 'LICENSE']) {
+      const installed = await readFile(join(folder, 'node_modules/xstate-visit', name), 'utf8');
+      expect(installed).toBe(await readFile(join(projectRoot, 'src/xstate-visit', name), 'utf8'));
+    }
+  });
+});
+
+/** Checks the types of an app that uses the installed package. Resolves to the errors in the app and in the package. */
+async function typeErrors(compilerOptions: object, text: string): Promise<readonly string[]> {
+  await writeFile(join(folder, 'app.ts'), text);
+  const base = { strict: true, noEmit: true, types: [], lib: ['ES2023'] };
+  const config = { compilerOptions: { ...base, ...compilerOptions }, files: ['app.ts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const { said } = await runToEnd(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', folder]);
+  // XState and valibot themselves need the library of the DOM.
+  return said.split('\n').filter((line) => / error /.test(line) && !/node_modules\/(?:xstate|valibot)\//.test(line));
+}
+
+const NODE = ['nodenext', { module: 'nodenext' }] as const;
+const BUNDLER = ['bundler', { module: 'ESNext', moduleResolution: 'bundler' }] as const;
+
+test.each(rounds([NODE], [NODE, BUNDLER]))(
+  'the types of the package need neither the types of Node nor the library of the DOM (module resolution %s)',
+  async (_, options) => {
+    const text = `import { setup } from 'xstate';
+import { startVisit } from 'xstate-visit';
+import { checkRecording, loadMachines, recordVisit, runCheck, type Verdict } from 'xstate-visit/check';
+import { machineGraph } from 'xstate-visit/statechart';
+
+const machines = { kettle: setup({}).createMachine({}) };
+export const inspect = startVisit({ machines }).inspect;
+export const verdict: Verdict = checkRecording('', { machines }).verdict;
+export const all = [loadMachines, machineGraph, recordVisit({ machines }), runCheck];
+// @ts-expect-error: there is no such option
+startVisit({ machines, colour: 1 });
+`;
+    expect(await typeErrors(options, text)).toEqual([]);
+  },
+);
+
+const MACHINES = `import { assign, setup } from 'xstate';
+import { cups } from './lib/cups';
+
+export const kettle = setup({
+  types: {} as { context: { cups: number }; events: { type: 'pour' } },
+  actions: { pour: assign({ cups: ({ context }) => context.cups + cups }) },
+}).createMachine({ id: 'pot', context: { cups: 0 }, on: { pour: { actions: 'pour' } } });
+
+export const teapot = setup({}).createMachine({
+  id: 'pot',
+  initial: 'empty',
+  states: { empty: { on: { fill: 'full' } }, full: {} },
+});
+`;
+
+const RECORD = `import { writeFileSync } from 'node:fs';
+import { createActor } from 'xstate';
+import { loadMachines, recordingText, recordVisit } from 'xstate-visit/check';
+
+const { machines } = await loadMachines(new URL('machines.ts', import.meta.url));
+const { inspect, recording } = recordVisit({ machines });
+const kettle = createActor(machines.kettle, { inspect }).start();
+createActor(machines.teapot, { inspect }).start().send({ type: 'fill' });
+kettle.send({ type: 'pour' });
+writeFileSync('visit.json', recordingText(recording()));
+`;
+
+/** Runs the installed command with arguments, separated by spaces. */
+function run(command: string) {
+  return runToEnd('npx', ['--no-install', 'xstate-visit', ...command.split(' ')], { cwd: folder });
+}
+
+describe('in Node alone, the installed command', () => {
+  beforeAll(async () => {
+    await writeFiles(folder, {
+      'machines.ts': MACHINES,
+      'lib/cups.ts': 'export const cups: number = 1;\n',
+      'record.js': RECORD,
+    });
+    await runProgram(process.execPath, ['record.js'], { cwd: folder });
+  });
+
+  test('finds no difference in unchanged TypeScript machines with one id, whose imports have no ending', async () => {
+    expect(await run('check visit.json --machines machines.ts')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^No difference, no broken rule\.$/m),
+    });
+  });
+
+  test('finds the difference of a changed machine, and writes a test that fails until it is undone', async () => {
+    await writeFiles(folder, { 'changed/machines.ts': MACHINES, 'changed/lib/cups.js': 'export const cups = 2;\n' });
+    const { code, said } = await run('check visit.json --machines changed/machines.ts');
+    expect([code, said]).toEqual([1, expect.stringMatching(/kettle {2}pour\n +cups\n +recorded {2}1\n +today {5}2\n/)]);
+
+    const written = await run('test visit.json --machines changed/machines.ts --folder recordings');
+    expect(written).toEqual({ code: 0, said: expect.stringContaining('Wrote recordings/visit.test.mjs: node --test') });
+    const runTest = () => runToEnd(process.execPath, ['--test', 'recordings/visit.test.mjs'], { cwd: folder });
+    expect(await runTest()).toEqual({ code: 1, said: expect.stringContaining("recorded: '1'") });
+    await writeFiles(folder, { 'changed/lib/cups.js': 'export const cups = 1;\n' });
+    expect((await runTest()).code).toBe(0);
+  });
+
+  test.each([
+    ['the recording is missing', 'check gone.json --machines machines.ts', 'The file gone.json cannot be read.\n'],
+    [
+      'the recording is truncated',
+      'check cut.json --machines machines.ts',
+      /^This file is not a recording: it is not JSON/,
+    ],
+    ['the file is not a recording', 'check package.json --machines machines.ts', /^This file is not a recording/],
+    ['the recording has another version', 'check old.json --machines machines.ts', /^This recording has version 1;/],
+    ['the machines are missing', 'check visit.json --machines gone.ts', 'The file gone.ts cannot be read.\n'],
+    ['the module exports no machine', 'check visit.json --machines record.js', 'record.js exports no machine.\n'],
+    [
+      'the module has syntax that Node cannot strip',
+      'check visit.json --machines enum.ts',
+      /^enum\.ts cannot be loaded in Node: TypeScript enum .*\n$/,
+    ],
+    [
+      'the module imports a style',
+      'check visit.json --machines style.ts',
+      /^style\.ts cannot be loaded in Node: Unknown file extension "\.css" .*\n$/,
+    ],
+    [
+      'the module imports a file that is gone',
+      'check visit.json --machines import.ts',
+      /^import\.ts cannot be loaded in Node: Cannot find module .*\n$/,
+    ],
+    ['nothing differs and the test has no expectation', 'test visit.json --machines machines.ts', /with --expect\.\n$/],
+    [
+      'the test is for an unknown program',
+      'test visit.json --machines machines.ts --for jest',
+      /--for jest is neither vitest nor node\.\n$/,
+    ],
+    ['no machines are named', 'check visit.json', /^xstate-visit check FILE --machines MODULE/],
+    [
+      'the command is unknown',
+      'replay visit.json --machines machines.ts',
+      /^xstate-visit check FILE --machines MODULE/,
+    ],
+  ])('exits with 3 and one message when %s', async (_, command, message) => {
+    const text = await readFile(join(folder, 'visit.json'), 'utf8');
+    await writeFiles(folder, {
+      'cut.json': text.slice(0, 300),
+      'old.json': text.replace(/"version":\d+/, '"version":1'),
+      'enum.ts': 'export enum Taste { Mild }\n',
+      'style.ts': "import './style.css';\n",
+      'style.css': '',
+      'import.ts': "import './gone';\n",
+    });
+    expect(await run(command)).toEqual({ code: 3, said: expect.stringMatching(message) });
+  });
+});
