@@ -32,7 +32,11 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['machines/**', 'src/xstate-visit/panel/inspectorMachine.ts', 'tests/xstate-visit/kitchen.ts'],
+      files: [
+        'machines/**',
+        'src/xstate-visit/panel/inspectorMachine.ts',
+        'tests/xstate-visit/{kitchen,guide/machines}.ts',
+      ],
       rules: {
         'typescript/consistent-type-assertions': [
           'error',

@@ -152,7 +152,9 @@ describe('house style: the links of the guides work', () => {
 describe('house style: the guides name existing files', () => {
   test('every path between backticks exists', () => {
     expect(pathsIn(read('README.md')).length, 'the paths that README.md names').toBeGreaterThan(25);
-    expect(texts.flatMap(({ path, text }) => lostPaths(path, text))).toEqual([]);
+    // The guide of the package names files of its users' apps.
+    const ours = texts.filter(({ path }) => path !== 'src/xstate-visit/README.md');
+    expect(ours.flatMap(({ path, text }) => lostPaths(path, text))).toEqual([]);
   });
 
   test('every pattern of knip.json matches a file', () => {

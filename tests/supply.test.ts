@@ -104,7 +104,10 @@ describe('a checkout has the same bytes on every system', () => {
 
   test('git writes text files with LF and does not change binary files', () => {
     expect(attributes).toContain('* text=auto eol=lf');
-    const files = globSync('{machines,src,tests}/**/*.*', { cwd: projectRoot, exclude: ['**/node_modules'] });
+    const files = globSync('{machines,src,tests}/**/*.*', {
+      cwd: projectRoot,
+      exclude: ['**/node_modules', '**/*.tgz'],
+    });
     const binary = files.filter((path) => readFileSync(join(projectRoot, path)).includes(0));
     const kinds = new Set(binary.map((path) => `*${extname(path)} binary`));
     expect([...kinds].toSorted()).toEqual(attributes.filter((line) => line.endsWith(' binary')));

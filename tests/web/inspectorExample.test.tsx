@@ -26,9 +26,13 @@ async function saveRecording(): Promise<string> {
 }
 
 describe('the example of the inspector’s guide', () => {
-  test('is the code that this test runs', () => {
+  test('is the code that tests run, here and in apps outside of the checkout', () => {
     const guide = readFileSync('src/xstate-visit/README.md', 'utf8');
-    expect(guide).toContain(readFileSync('tests/xstate-visit/example.ts', 'utf8').trim());
+    const names = [
+      'example.ts',
+      ...['machines.ts', 'inspector.ts', 'main.tsx', 'page.html'].map((name) => `guide/${name}`),
+    ];
+    for (const name of names) expect(guide).toContain(readFileSync(`tests/xstate-visit/${name}`, 'utf8').trim());
   });
 
   test('inspects a product other than the cinema: shows its actors, sends events, records, replays and checks rules', async () => {

@@ -9,6 +9,7 @@ export const kettle = setup({
   guards: { hasWater: ({ context }) => context.litres > 0 },
   delays: { boiling: 3000 },
 }).createMachine({
+  id: 'kettle',
   context: { litres: 0 },
   on: { fill: { actions: { type: 'fill', params: ({ event }) => event } } },
   initial: 'cold',

@@ -15,6 +15,6 @@ export async function packInspector(): Promise<string> {
   await cp(join(projectRoot, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
   await runProgram('npm', ['pack', '--pack-destination', folder], { cwd: source });
-  const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  return join(folder, tarball);
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  return join(folder, tarball ?? '');
 }
