@@ -1,6 +1,6 @@
 import { createActor, type InspectionEvent } from 'xstate';
 import { inspectorMachine, type PanelEnvironment, type ReplayedVisit } from './panel/inspectorMachine.ts';
-import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
+import { createStepLog, type InspectedStep, type Sanitizers } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
 import { createPlaceholders } from './recording/placeholders.ts';
 import { SECRET, withoutSecrets, type Revival, type TextRule } from './recording/plainData.ts';
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Options of the inspector. Only `machines` is required. */
-export interface StartOptions {
+export interface StartOptions extends Sanitizers {
   /** The app's root machines. A recording names each by its key, so a check needs the same keys. */
   readonly machines: Machines;
   /** Loads the machines for a replay. By default `machines`. Useful for an app that provides actors later. */
@@ -74,11 +74,18 @@ export function startVisit(options: StartOptions): Visit {
     ignored,
     reviveError,
     button,
+    sanitizeEvent,
+    sanitizeContext,
   } = options;
   const now = () => window.performance.now();
+  const shown = { secret, sanitizeEvent, sanitizeContext };
   const placeholders = createPlaceholders();
   const written = withoutSecrets(secret, (...text) => (isPublic(...text) ? text[0] : placeholders(text[0], text[1])));
-  const log = createStepLog(now, { secret, ignored, schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS) });
+  const log = createStepLog(now, {
+    ...shown,
+    ignored,
+    schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS),
+  });
   const text = options.text ?? written;
   const visit = recordVisit({ machines, now, epochMilliseconds, address, text, secret, ignored, build });
   const environment: PanelEnvironment = {
@@ -93,7 +100,7 @@ export function startVisit(options: StartOptions): Visit {
       replayText(
         await file.text(),
         { machines: await replayedMachines(), ...(reviveError === undefined ? {} : { reviveError }) },
-        secret,
+        shown,
       ),
   };
   const inspector = createActor(inspectorMachine, { input: environment });
@@ -122,21 +129,21 @@ export function startVisit(options: StartOptions): Visit {
 }
 
 /** Replays a recording. Rejects with a message for the user when the text is no recording or an empty one. */
-async function replayText(text: string, product: ReplayedProduct, secret: RegExp): Promise<ReplayedVisit> {
+function replayText(text: string, product: ReplayedProduct, shown: Parameters<typeof createStepLog>[1]): ReplayedVisit {
   let at = 0;
-  const log = createStepLog(() => at, { secret });
-  const steps = new Promise<readonly InspectedStep[]>((resolve) => {
-    log.subscribe(resolve);
-  });
+  const log = createStepLog(() => at, shown);
+  const steps: InspectedStep[] = [];
+  log.subscribe((more) => steps.push(...more));
   const { frames, problems } = replayRecording(parseRecording(text), product, {
     inspect: log.inspect,
     onTime: (time) => {
       at = time;
     },
   });
+  log.flush();
   if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
   const messages = problems.map((each) => `${secondsText(each.at)} ${each.actor}: ${each.message}`);
-  return { steps: await steps, problems: [...new Set(messages)] };
+  return { steps, problems: [...new Set(messages)] };
 }
 
 /** Downloads a text as a file. */

@@ -24,6 +24,8 @@ function actorOf(id: number, state: string, isEffect = false): InspectedActor {
     activeIds: [],
     tags: [],
     next: () => [],
+    can: () => undefined,
+    crash: undefined,
     data: {},
   };
 }

@@ -39,5 +39,6 @@ export function EventLog({ steps, lookedAt, onLook }: EventLogProps) {
 function stepText({ at, from, actor, event, outcome }: InspectedStep): string {
   const sender = from === '' || from === actor.name ? '' : `${from} → `;
   const result = outcome === 'moved' ? actor.state : outcome;
-  return `${secondsText(at)} ${sender}${actor.name} ${eventLabel(event.type)} · ${result}`;
+  const reason = actor.crash === undefined ? '' : `: ${actor.crash.message}`;
+  return `${secondsText(at)} ${sender}${actor.name} ${eventLabel(event.type)} · ${result}${reason}`;
 }

@@ -1,15 +1,25 @@
 import {
+  Actor,
   isMachineSnapshot,
   type ActorRefLike,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type EventObject,
-  type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
 import { machineOf, ownName, startedActors } from '../recording/actors.ts';
 import { parentOf } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
-import { createPlainData, matches, SECRET, withoutSecrets } from '../recording/plainData.ts';
+import {
+  asObject,
+  createPlainData,
+  isObject,
+  matches,
+  SECRET,
+  withoutSecrets,
+  type TextRule,
+} from '../recording/plainData.ts';
 import { stateLeaves } from '../replay/differences.ts';
 import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
 
@@ -25,13 +35,24 @@ export interface InspectedActor {
   /** Undefined for an effect, such as a pending call or a listener. */
   readonly machine: AnyStateMachine | undefined;
   readonly status: string;
-  /** State as text, such as `drawer.closed, topBar.top`; the status for an effect. */
+  /** State as text, such as `drawer.closed, topBar.top`; the status for an effect; `crashed` after a crash. */
   readonly state: string;
   readonly activeIds: readonly string[];
   readonly tags: readonly string[];
   /** Computes the transitions of the active states. Runs guards of the app, so call it only to show them. */
   readonly next: () => readonly NextTransition[];
+  /** Whether the machine would take an event now; undefined where only the actor knows. Runs guards, too. */
+  readonly can: (event: EventObject) => boolean | undefined;
+  /** Undefined for an actor that did not crash. */
+  readonly crash: Crash | undefined;
   readonly data: unknown;
+}
+
+/** Why an actor crashed. */
+export interface Crash {
+  readonly message: string;
+  /** The last state before the crash; empty if there was none. */
+  readonly state: string;
 }
 
 /** One event that an actor handled, with all actors that ran after it. */
@@ -42,8 +63,9 @@ export interface InspectedStep {
   readonly from: string;
   readonly actorId: number;
   readonly event: { readonly type: string; readonly data: unknown };
-  readonly outcome: 'moved' | 'stayed' | 'ignored' | 'ended';
+  readonly outcome: 'moved' | 'stayed' | 'ignored' | 'ended' | 'crashed';
   readonly actor: InspectedActor;
+  /** The running actors as a tree, and machines that have crashed. */
   readonly running: readonly InspectedActor[];
 }
 
@@ -54,18 +76,31 @@ export interface StepLog {
   /** Calls the listener with new steps, never during a step. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
   readonly send: (actorId: number, event: EventObject) => void;
+  /** Delivers the steps so far at once. */
+  readonly flush: () => void;
 }
 
 /** Bookkeeping for one actor: the senders of events not yet handled, and the number of transitions taken in this step. */
 interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path' | 'machine'> {
   readonly senders: WeakMap<object, string>;
   transitionsTaken: number;
+  hasCrashed: boolean;
 }
 
 /** Steps that are kept until the panel is loaded. */
 const MAX_UNSENT = 500;
+/** Crashed machines that stay among the running actors; the oldest leaves first. */
+const MAX_CRASHED = 20;
 
-interface StepLogOptions {
+/** Functions of the app that change what the panel shows. A recording does not use them. They must not change their argument. */
+export interface Sanitizers {
+  /** Returns the event to show. */
+  readonly sanitizeEvent?: ((event: AnyEventObject) => unknown) | undefined;
+  /** Returns what to show of a context; also of the input and the output of an actor, if it is an object. */
+  readonly sanitizeContext?: ((context: object) => unknown) | undefined;
+}
+
+interface StepLogOptions extends Sanitizers {
   /** Matches the keys and fields whose values are removed. */
   readonly secret?: RegExp;
   /** Matches the types of events that are left out. */
@@ -77,13 +112,17 @@ interface StepLogOptions {
 /** Creates a step log. `now` returns milliseconds. */
 export function createStepLog(
   now: () => number,
-  { secret = SECRET, ignored, schedule = queueMicrotask }: StepLogOptions = {},
+  { secret = SECRET, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
 ): StepLog {
   const startedAt = now();
-  const plain = createPlainData(withoutSecrets(secret), secret);
+  const elapsed = () => Math.round(now() - startedAt);
+  const rule = withoutKnownSecrets(withoutSecrets(secret));
+  const plain = createPlainData(rule, secret);
   const known = new WeakMap<ActorRefLike, KnownActor>();
   const running = new Map<number, InspectedActor>();
   const refs = new Map<number, ActorRefLike>();
+  /** The times of the events that actors are handling. */
+  const handled = new Map<ActorRefLike, Map<AnyEventObject, number>>();
   const listeners = new Set<Parameters<StepLog['subscribe']>[0]>();
   let unsent: InspectedStep[] = [];
   let isScheduled = false;
@@ -103,38 +142,42 @@ export function createStepLog(
       machine,
       senders: new WeakMap<object, string>(),
       transitionsTaken: 0,
+      hasCrashed: false,
     };
     known.set(ref, actor);
     return actor;
   }
 
-  function add({ actorRef, event, snapshot }: InspectedSnapshotEvent) {
+  function add(actorRef: ActorRefLike, event: AnyEventObject, snapshot: unknown, at = elapsed()) {
     const found = knownOf(actorRef);
+    if (found.hasCrashed) return;
     const before = running.get(found.id);
-    const seen = inspectActor(found, snapshot, plain);
+    const seen = inspectActor(found, snapshot);
     // Transition logic does not report that it was stopped.
     const actor = event.type === 'xstate.stop' ? { ...seen, status: 'stopped' } : seen;
+    const { crash } = actor;
     const isActive = actor.status === 'active';
     const hasTaken = found.machine === undefined || found.transitionsTaken > 0;
     const from = found.senders.get(event) ?? '';
     found.senders.delete(event);
     found.transitionsTaken = 0;
-    if (isActive) {
-      running.set(found.id, actor);
-      refs.set(found.id, actorRef);
-    } else {
-      running.delete(found.id);
-      refs.delete(found.id);
-    }
+    found.hasCrashed = crash !== undefined;
+    if (isActive) refs.set(found.id, actorRef);
+    else refs.delete(found.id);
+    // The failure of an effect is a result that its parent handles.
+    const isListed = isActive || (crash !== undefined && (found.machine !== undefined || found.path.length === 1));
+    if (isListed) running.set(found.id, actor);
+    else running.delete(found.id);
+    if (crash !== undefined) dropOldCrashes();
     if (ignored !== undefined && matches(ignored, event.type)) return;
     stepCount += 1;
     const step: InspectedStep = {
       id: stepCount,
-      at: Math.round(now() - startedAt),
+      at,
       from,
       actorId: found.id,
-      event: { type: event.type, data: plain(event) },
-      outcome: !isActive ? 'ended' : before?.state !== actor.state ? 'moved' : hasTaken ? 'stayed' : 'ignored',
+      event: { type: event.type, data: shown(sanitizeEvent, event) },
+      outcome: outcomeOf(actor, before, hasTaken),
       actor,
       running: [...running.values()].toSorted(asTree),
     };
@@ -142,6 +185,90 @@ export function createStepLog(
     // The panel may still be loading.
     if (listeners.size === 0) unsent = unsent.slice(-MAX_UNSENT);
     else announce();
+  }
+
+  function dropOldCrashes() {
+    const crashed = [...running.values()].filter(({ crash }) => crash !== undefined);
+    for (const { id } of crashed.slice(0, -MAX_CRASHED)) running.delete(id);
+  }
+
+  /** XState reports no snapshot of an actor that throws, so the actor itself says that it has crashed. */
+  function findCrashes() {
+    for (const [actorRef, events] of handled) {
+      const snapshot = snapshotOf(actorRef);
+      const [first] = events;
+      if (first !== undefined && statusOf(snapshot) === 'error') {
+        const [event, at] = first;
+        handled.delete(actorRef);
+        add(actorRef, event, snapshot, at);
+      }
+    }
+  }
+
+  const findLastCrashes = harmless(() => {
+    findCrashes();
+    handled.clear();
+  });
+
+  function inspectActor({ id, name, kind, path, machine }: KnownActor, snapshot: unknown): InspectedActor {
+    const status = statusOf(snapshot);
+    const isMachine = isMachineSnapshot(snapshot);
+    const state = isMachine ? stateLeaves(snapshot.value).join(', ') || snapshot.machine.id : status;
+    const isActive = isMachine && status === 'active';
+    return {
+      id,
+      name,
+      kind,
+      path,
+      machine,
+      status,
+      ...(status === 'error'
+        ? { state: 'crashed', crash: { message: messageOf(snapshot), state: isMachine ? state : '' } }
+        : { state, crash: undefined }),
+      activeIds: isMachine && status !== 'error' ? activeNodes(snapshot).map((node) => node.id) : [],
+      tags: isMachine && status !== 'error' ? [...snapshot.tags].map(String) : [],
+      next: () => (isMachine ? nextTransitions(snapshot) : []),
+      can: (event) => (isActive ? canTake(snapshot, event) : machine === undefined ? undefined : false),
+      data: isMachine ? machineData(snapshot) : effectData(snapshot),
+    };
+  }
+
+  function machineData({ context, output, error }: AnyMachineSnapshot): unknown {
+    return {
+      context: shown(sanitizeContext, context),
+      ...(output === undefined ? {} : { output: shownPart(output) }),
+      ...(error === undefined ? {} : { error: plain(error) }),
+    };
+  }
+
+  function effectData(snapshot: unknown): unknown {
+    if (sanitizeContext === undefined || !isObject(snapshot)) return plain(snapshot);
+    const parts = Object.entries(snapshot).map(([key, part]: [string, unknown]) => [
+      key,
+      PARTS.has(key) ? shownPart(part) : plain({ [key]: part }),
+    ]);
+    return Object.fromEntries(parts);
+  }
+
+  function shownPart(part: unknown): unknown {
+    return isObject(part) ? shown(sanitizeContext, part) : plain(part);
+  }
+
+  function shown<Value>(sanitize: ((value: Value) => unknown) | undefined, value: Value): unknown {
+    try {
+      return plain(sanitize === undefined ? value : sanitize(value));
+    } catch {
+      return UNREADABLE;
+    }
+  }
+
+  function messageOf(snapshot: unknown): string {
+    const { error }: { readonly error?: unknown } = asObject(snapshot);
+    try {
+      return String(plain(error instanceof Error ? error.message : String(error)));
+    } catch {
+      return UNREADABLE;
+    }
   }
 
   function announce() {
@@ -154,21 +281,33 @@ export function createStepLog(
     isScheduled = false;
     const steps = unsent;
     unsent = [];
-    for (const listener of listeners) harmless(listener)(steps);
+    if (steps.length > 0) for (const listener of listeners) harmless(listener)(steps);
   }
 
   return {
     inspect: harmless(
       startedActors((event) => {
+        const { actorRef } = event;
         if (event.type === '@xstate.event') {
-          const { actorRef, sourceRef } = event;
+          findCrashes();
+          const { sourceRef } = event;
           knownOf(actorRef).senders.set(event.event, sourceRef === undefined ? '' : knownOf(sourceRef).name);
+          if (handled.size === 0) queueMicrotask(() => findLastCrashes(undefined));
+          handled.set(
+            actorRef,
+            (handled.get(actorRef) ?? new Map<AnyEventObject, number>()).set(event.event, elapsed()),
+          );
         }
         if (event.type === '@xstate.microstep') {
-          const { actorRef, _transitions: transitions } = event;
+          const { _transitions: transitions } = event;
           knownOf(actorRef).transitionsTaken += transitions.length;
         }
-        if (event.type === '@xstate.snapshot') add(event);
+        if (event.type === '@xstate.snapshot') {
+          // After an action at the start that throws, XState still reports the snapshot from before.
+          const own = snapshotOf(actorRef);
+          add(actorRef, event.event, statusOf(own) === 'error' ? own : event.snapshot);
+          handled.get(actorRef)?.delete(event.event);
+        }
       }),
     ),
     subscribe: (listener) => {
@@ -177,39 +316,67 @@ export function createStepLog(
       return () => listeners.delete(listener);
     },
     send: (actorId, event) => refs.get(actorId)?.send(event),
+    flush: () => {
+      findLastCrashes(undefined);
+      notify();
+    },
   };
+}
+
+/** Shown instead of what a function of the app cannot read. */
+const UNREADABLE = '(unreadable)';
+/** The parts of an effect's snapshot that `sanitizeContext` changes. */
+const PARTS = new Set(['context', 'input', 'output']);
+/** A shorter secret could be a part of other words. */
+const MIN_SECRET = 6;
+const MAX_SECRETS = 100;
+
+/** Extends a rule so that the secrets which it removed do not show in other texts either, such as the message of an error. */
+function withoutKnownSecrets(rule: TextRule): TextRule {
+  const secrets = new Set<string>();
+  return (text, key, within) => {
+    const written = rule(text, key, within);
+    if (written === text) return [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '(removed)'), text);
+    if (text.length >= MIN_SECRET) secrets.add(text);
+    const [oldest] = secrets;
+    if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest);
+    return written;
+  };
+}
+
+function outcomeOf(
+  { crash, state, status }: InspectedActor,
+  before: InspectedActor | undefined,
+  hasTaken: boolean,
+): InspectedStep['outcome'] {
+  if (crash !== undefined) return 'crashed';
+  if (status !== 'active') return 'ended';
+  if (before?.state !== state) return 'moved';
+  return hasTaken ? 'stayed' : 'ignored';
+}
+
+/** Undefined when the guards of the machine fail. */
+function canTake(snapshot: AnyMachineSnapshot, event: EventObject): boolean | undefined {
+  try {
+    return snapshot.can(event);
+  } catch {
+    return undefined;
+  }
+}
+
+function snapshotOf(actorRef: ActorRefLike): unknown {
+  try {
+    return actorRef instanceof Actor ? actorRef.getSnapshot() : undefined;
+  } catch {
+    // An actor has no snapshot while it initializes itself.
+    return undefined;
+  }
 }
 
 function labelsOf(ref: ActorRefLike): Pick<InspectedActor, 'name' | 'kind'> {
   const kind = machineOf(ref)?.id ?? ownName(ref);
   const id = 'id' in ref ? String(ref.id) : kind;
   return { kind, name: id === kind || /^(?:x:|\d+\.)/.test(id) ? kind : `${id} (${kind})` };
-}
-
-function inspectActor(
-  { id, name, kind, path, machine }: KnownActor,
-  snapshot: unknown,
-  plain: (value: unknown) => unknown,
-): InspectedActor {
-  const identity = { id, name, kind, path, machine };
-  if (!isMachineSnapshot(snapshot)) {
-    const status = statusOf(snapshot);
-    return { ...identity, status, state: status, activeIds: [], tags: [], next: () => [], data: plain(snapshot) };
-  }
-  const { status, context, output, error, value } = snapshot;
-  return {
-    ...identity,
-    status,
-    state: stateLeaves(value).join(', ') || snapshot.machine.id,
-    activeIds: activeNodes(snapshot).map((node) => node.id),
-    tags: [...snapshot.tags].map(String),
-    next: () => nextTransitions(snapshot),
-    data: plain({
-      context,
-      ...(output === undefined ? {} : { output }),
-      ...(error === undefined ? {} : { error }),
-    }),
-  };
 }
 
 function statusOf(snapshot: unknown): string {
