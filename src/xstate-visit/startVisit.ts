@@ -1,12 +1,13 @@
-import { createActor, type InspectionEvent } from 'xstate';
-import { inspectorMachine, type PanelEnvironment, type ReplayedVisit } from './panel/inspectorMachine.ts';
+import type { InspectionEvent } from 'xstate';
+import type { ReplayedDifference, ReplayedVisit } from './panel/inspectorMachine.ts';
+import type { PanelOptions } from './panel/openPanel.tsx';
 import { createStepLog, type InspectedStep, type Sanitizers } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
-import { createPlaceholders } from './recording/placeholders.ts';
-import { SECRET, withoutSecrets, type Revival, type TextRule } from './recording/plainData.ts';
+import { SECRET, type Revival, type TextRule } from './recording/plainData.ts';
 import { parseRecording, recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
-import { secondsText } from './replay/recordedClock.ts';
+import { checkRecording } from './replay/checkRecording.ts';
+import type { Difference } from './replay/differences.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
 import { requireSupportedXState } from './supportedXState.ts';
 
@@ -35,10 +36,17 @@ export interface StartOptions extends Sanitizers {
   readonly secret?: RegExp;
   /** Matches the types of frequent events, such as pointer moves, that are neither listed nor recorded. */
   readonly ignored?: RegExp;
-  /** Whether a recording may contain a text. By default none: every text becomes a placeholder. */
+  /** Whether a recording may contain a text. The texts of the machines themselves are public, others by default not: they become placeholders. */
   readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
   /** Redacts each text of a recording, also those under secret keys. It replaces `isPublic`. */
   readonly text?: TextRule;
+  /**
+   * Whether a recording contains placeholders or the app's texts, except secret ones. By default `placeholders`. A button of the panel
+   * reloads the page with the other choice, which this browser tab keeps. The option `text` takes the place of both.
+   */
+  readonly texts?: 'placeholders' | 'public';
+  /** How the panel begins: beside the page, as a button, or not at all, which only records. By default `open`. */
+  readonly panel?: 'open' | 'minimised' | 'none';
   /** Creates the app's errors again from what their `toJSON` returned. */
   readonly reviveError?: Revival['error'];
   /** A button of the app at the end of the panel. */
@@ -51,12 +59,17 @@ export interface Visit {
   readonly inspect: (event: InspectionEvent) => void;
   /** Closes the panel and ends the recording. */
   readonly stop: () => void;
+  /** Returns the text of the recording so far, as the panel would save it. */
+  readonly save: () => string;
 }
 
 /** The panel renders at most once in this time, so that frequent events do not slow the app down. */
 const GATHER_MILLISECONDS = 100;
 /** Time for the browser to read a saved file before its object URL is revoked. */
 const DOWNLOAD_MILLISECONDS = 60_000;
+
+/** The key of sessionStorage for the choice of texts. */
+const TEXTS = 'xstate-visit.texts';
 
 /** Opens the inspector's panel and records the visit from now on. Call it once, before the app creates its actors. */
 export function startVisit(options: StartOptions): Visit {
@@ -74,23 +87,39 @@ export function startVisit(options: StartOptions): Visit {
     ignored,
     reviveError,
     button,
+    panel = 'open',
     sanitizeEvent,
     sanitizeContext,
   } = options;
   const now = () => window.performance.now();
   const shown = { secret, sanitizeEvent, sanitizeContext };
-  const placeholders = createPlaceholders();
-  const written = withoutSecrets(secret, (...text) => (isPublic(...text) ? text[0] : placeholders(text[0], text[1])));
+  const storage = storageOf(window);
+  const texts = options.text === undefined ? (chosenTexts(storage) ?? options.texts ?? 'placeholders') : 'redacted';
   const log = createStepLog(now, {
     ...shown,
     ignored,
     schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS),
   });
-  const text = options.text ?? written;
-  const visit = recordVisit({ machines, now, epochMilliseconds, address, text, secret, ignored, build });
-  const environment: PanelEnvironment = {
+  const visit = recordVisit({
+    machines,
+    now,
+    epochMilliseconds,
+    address,
+    secret,
+    ignored,
+    build,
+    isPublic: texts === 'public' ? () => true : isPublic,
+    ...(options.text === undefined ? {} : { text: options.text }),
+  });
+  const changeTexts = () => {
+    storage?.setItem(TEXTS, texts === 'public' ? 'placeholders' : 'public');
+    window.location.reload();
+  };
+  const environment: PanelOptions['environment'] = {
     subscribe: (listener) => log.subscribe((steps) => listener(steps, false)),
     sendEvent: log.send,
+    texts,
+    changeTexts: storage === undefined || texts === 'redacted' ? undefined : changeTexts,
     saveRecording: () => {
       const recording = visit.recording();
       const minute = new Date(recording.began).toISOString().slice(0, 16).replaceAll(':', '.');
@@ -103,29 +132,42 @@ export function startVisit(options: StartOptions): Visit {
         shown,
       ),
   };
-  const inspector = createActor(inspectorMachine, { input: environment });
   let isStopped = false;
   let closePanel: (() => void) | undefined;
 
   // The panel contains React and the layout of statecharts: the app starts before they are loaded.
   async function open() {
     const { openPanel } = await import('./panel/openPanel.tsx');
-    if (!isStopped) closePanel = openPanel(window, { inspector, button });
+    if (!isStopped) closePanel = openPanel(window, { environment, button, isMinimised: panel === 'minimised' });
   }
 
-  void open();
+  if (panel !== 'none') void open();
   return {
     inspect: (event) => {
       if (isStopped) return;
       visit.inspect(event);
-      log.inspect(event);
+      if (panel !== 'none') log.inspect(event);
     },
     stop: () => {
       isStopped = true;
-      inspector.stop();
       closePanel?.();
     },
+    save: () => recordingText(visit.recording()),
   };
+}
+
+/** The tab's storage; undefined where the browser forbids it. */
+function storageOf(window: Window): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function chosenTexts(storage: Storage | undefined): 'placeholders' | 'public' | undefined {
+  const chosen = storage?.getItem(TEXTS);
+  return chosen === 'placeholders' || chosen === 'public' ? chosen : undefined;
 }
 
 /** Replays a recording. Rejects with a message for the user when the text is no recording or an empty one. */
@@ -134,7 +176,7 @@ function replayText(text: string, product: ReplayedProduct, shown: Parameters<ty
   const log = createStepLog(() => at, shown);
   const steps: InspectedStep[] = [];
   log.subscribe((more) => steps.push(...more));
-  const { frames, problems } = replayRecording(parseRecording(text), product, {
+  const { frames } = replayRecording(parseRecording(text), product, {
     inspect: log.inspect,
     onTime: (time) => {
       at = time;
@@ -142,8 +184,26 @@ function replayText(text: string, product: ReplayedProduct, shown: Parameters<ty
   });
   log.flush();
   if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
-  const messages = problems.map((each) => `${secondsText(each.at)} ${each.actor}: ${each.message}`);
-  return { steps, problems: [...new Set(messages)] };
+  const { verdict, notComparable, unrepeatable, differences } = checkRecording(text, product);
+  const reasons = [
+    ...notComparable,
+    ...unrepeatable.map((name) => `${name} is not compared: it differs in every replay.`),
+  ];
+  return { steps, verdict, reasons, differences: differences.map(replayedDifference) };
+}
+
+/** Longer values of a difference are cut. */
+const MAX_VALUE = 80;
+
+function replayedDifference({ at, actor, event, parts }: Difference): ReplayedDifference {
+  const changes = parts.map(({ name, recorded, today }) =>
+    event === '' ? today : `${name} was ${shortened(recorded)} in the recording and is ${shortened(today)} now`,
+  );
+  return { at, actor, event, text: `${actor}${event === '' ? '' : `, ${event}`}: ${changes.join('; ')}.` };
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE)}…`;
 }
 
 /** Downloads a text as a file. */

@@ -1,13 +1,22 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { inspectorMachine, MAX_STEPS, type PanelEnvironment } from '../../src/xstate-visit/panel/inspectorMachine.ts';
+import { getStateNodes } from 'xstate/graph';
+import {
+  inspectorMachine,
+  MAX_STEPS,
+  type PanelEnvironment,
+  type ReplayedVisit,
+} from '../../src/xstate-visit/panel/inspectorMachine.ts';
 import {
   selectActors,
   selectAnnouncement,
   selectChosen,
   selectFoundActors,
+  selectIsPresent,
   selectPosition,
+  selectPrevious,
   selectSteps,
+  wouldTake,
 } from '../../src/xstate-visit/panel/inspectorSelectors.ts';
 import type { InspectedActor, InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { kettleMachine } from './kitchen.ts';
@@ -43,15 +52,24 @@ function stepAmong(id: number, actor: InspectedActor, ...running: readonly Inspe
 const RECORDED = [stepOf(1, 0), stepOf(2, 500), stepOf(3, 60_000)];
 const file = { text: () => Promise.resolve('') };
 
-const visitOf = (steps: readonly InspectedStep[]) => ({ steps, problems: [] });
+function visitOf(steps: readonly InspectedStep[]): ReplayedVisit {
+  return { steps, verdict: 'same', reasons: [], differences: [] };
+}
+
+/** An actor that crashed. */
+function crashedOf(id: number): InspectedActor {
+  return { ...actorOf(id, 'crashed'), status: 'error', crash: { message: 'the fuse is gone', state: 'on' } };
+}
 
 function openInspector({
   replay = () => Promise.resolve(visitOf(RECORDED)),
-}: Partial<Pick<PanelEnvironment, 'replay'>> = {}) {
+  isBlocked = false,
+}: Partial<Pick<PanelEnvironment, 'replay'>> & { readonly isBlocked?: boolean } = {}) {
   const clock = new SimulatedClock();
   const sent: unknown[] = [];
   const listeners: Parameters<PanelEnvironment['subscribe']>[0][] = [];
-  let saved = 0;
+  let [saved, changedTexts, closedWindows] = [0, 0, 0];
+  let closeByUser: (() => void) | undefined;
   const environment: PanelEnvironment = {
     subscribe: (listener) => {
       listeners.push(listener);
@@ -62,6 +80,17 @@ function openInspector({
       saved += 1;
     },
     replay,
+    texts: 'placeholders',
+    changeTexts: () => {
+      changedTexts += 1;
+    },
+    openWindow: (onClosed) => {
+      if (isBlocked) return undefined;
+      closeByUser = onClosed;
+      return () => {
+        closedWindows += 1;
+      };
+    },
   };
   const inspector = createActor(inspectorMachine, { input: environment, clock }).start();
   return {
@@ -69,6 +98,9 @@ function openInspector({
     clock,
     sent,
     saved: () => saved,
+    changedTexts: () => changedTexts,
+    closedWindows: () => closedWindows,
+    closeByUser: () => closeByUser?.(),
     record: (steps: readonly InspectedStep[], isFull = false) => listeners.forEach((notify) => notify(steps, isFull)),
     state: () => inspector.getSnapshot(),
     shown: () => selectActors(inspector.getSnapshot()).map(({ state }) => state),
@@ -287,4 +319,194 @@ test('the statechart is shown in its own size, in another, or in that of the pan
   expect(state().context.chartSize).toBe(1);
   inspector.send({ type: 'chart.resize', size: 'fit' });
   expect(state().context.chartSize).toBe('fit');
+});
+
+test('every state has a description', () => {
+  const silent = getStateNodes(inspectorMachine).filter(({ description = '' }) => description.trim() === '');
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+describe('a paused log', () => {
+  test('stays as it is while the product keeps running, and counts the new steps', () => {
+    const { inspector, record, shown, state } = openInspector();
+    record([stepOf(1)]);
+    inspector.send({ type: 'log.pause' });
+    expect(selectAnnouncement(state())).toBe('The log is paused');
+    record([stepOf(2), stepOf(3)]);
+    record([stepOf(4)]);
+    expect(shown()).toEqual(['state 1']);
+    expect(selectSteps(state()).map(({ id }) => id)).toEqual([1]);
+    expect(state().context.heldCount).toBe(3);
+  });
+
+  test('shows the new steps when the user resumes, announces their number, and counts from 0 at the next pause', () => {
+    const { inspector, record, shown, state } = openInspector();
+    record([stepOf(1)]);
+    inspector.send({ type: 'log.pause' });
+    record([stepOf(2)]);
+    inspector.send({ type: 'log.resume' });
+    expect(shown()).toEqual(['state 2']);
+    expect(selectSteps(state()).map(({ id }) => id)).toEqual([2, 1]);
+    expect(selectAnnouncement(state())).toBe('The log goes on with 1 step since the pause');
+    record([stepOf(3)]);
+    expect(shown()).toEqual(['state 3']);
+    inspector.send({ type: 'log.pause' });
+    expect(state().context.heldCount).toBe(0);
+  });
+
+  test('counts all new steps and keeps the last ones', () => {
+    const { inspector, record, state } = openInspector();
+    inspector.send({ type: 'log.pause' });
+    record(Array.from({ length: MAX_STEPS + 10 }, (_, index) => stepOf(index)));
+    expect(state().context.heldCount).toBe(MAX_STEPS + 10);
+    inspector.send({ type: 'log.resume' });
+    expect(state().context.live).toHaveLength(MAX_STEPS);
+    expect(state().context.live[0]?.id).toBe(10);
+  });
+
+  test('sends no events, whose results would not show', () => {
+    const { inspector, record, sent, state } = openInspector();
+    record([stepOf(1)]);
+    expect(selectIsPresent(state())).toBe(true);
+    inspector.send({ type: 'log.pause' });
+    expect(selectIsPresent(state())).toBe(false);
+    inspector.send({ type: 'event.send', eventType: 'kettle.start', data: '' });
+    inspector.send({ type: 'log.resume' });
+    inspector.send({ type: 'step.look', step: stepOf(1) });
+    inspector.send({ type: 'event.send', eventType: 'kettle.start', data: '' });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('any event', () => {
+  test('is kept while the user types, and refused without a type', () => {
+    const { inspector, record, sent, state } = openInspector();
+    record([stepOf(1)]);
+    inspector.send({ type: 'draft.change', draft: { eventType: ' ', data: '{' } });
+    expect(state().context.draft).toEqual({ eventType: ' ', data: '{' });
+    inspector.send({ type: 'event.send', ...state().context.draft });
+    expect(selectAnnouncement(state())).toBe('Enter the type of the event');
+    inspector.send({ type: 'event.send', eventType: 'unlisted', data: '{' });
+    expect(selectAnnouncement(state())).toMatch(/^Event data is a JSON object/);
+    inspector.send({ type: 'event.send', eventType: 'unlisted', data: '{"a": 1}' });
+    expect(selectAnnouncement(state())).toBe('');
+    expect(sent).toEqual([[1, { type: 'unlisted', a: 1 }]]);
+  });
+
+  test('is asked of the machine with its type and data, once both can be read', () => {
+    const asked: unknown[] = [];
+    const actor: InspectedActor = {
+      ...actorOf(1, 'on'),
+      can: (event) => {
+        asked.push(event);
+        return true;
+      },
+    };
+    expect(wouldTake(actor, { eventType: '', data: '' })).toBeUndefined();
+    expect(wouldTake(actor, { eventType: 'set', data: '{' })).toBeUndefined();
+    expect(wouldTake(actor, { eventType: ' set ', data: '{"to": 1}' })).toBe(true);
+    expect(asked).toEqual([{ type: 'set', to: 1 }]);
+  });
+});
+
+test('the step before the selected one is that of the same actor', () => {
+  const { inspector, record, state } = openInspector();
+  const other = actorOf(7, 'on');
+  record([stepOf(1), stepAmong(2, other), stepOf(3), stepAmong(4, other)]);
+  expect(selectPrevious(state())).toBeUndefined();
+  inspector.send({ type: 'step.look', step: stepAmong(4, other) });
+  expect(selectPrevious(state())?.id).toBe(2);
+  inspector.send({ type: 'step.look', step: stepAmong(2, other) });
+  expect(selectPrevious(state())).toBeUndefined();
+});
+
+test('crashed actors stay in the list until the user hides them; others that crash later are listed', () => {
+  const { inspector, record, shown } = openInspector();
+  record([stepAmong(1, crashedOf(2), actorOf(1, 'on'), crashedOf(2))]);
+  expect(shown()).toEqual(['on', 'crashed']);
+  inspector.send({ type: 'crashes.hide' });
+  expect(shown()).toEqual(['on']);
+  record([stepAmong(2, crashedOf(3), actorOf(1, 'on'), crashedOf(2), crashedOf(3))]);
+  expect(shown()).toEqual(['on', 'crashed']);
+  inspector.send({ type: 'crashes.hide' });
+  expect(shown()).toEqual(['on']);
+});
+
+describe('the panel in its own window', () => {
+  test('comes back when the user closes the window, or returns to the page', () => {
+    const { closeByUser, closedWindows, inspector, state } = openInspector();
+    inspector.send({ type: 'window.open' });
+    expect(state().matches({ panel: 'window' })).toBe(true);
+    closeByUser();
+    expect(state().matches({ panel: { open: 'beside' } })).toBe(true);
+    inspector.send({ type: 'window.open' });
+    inspector.send({ type: 'window.close' });
+    expect(state().matches({ panel: 'open' })).toBe(true);
+    expect(closedWindows()).toBe(2);
+  });
+
+  test('stays in the page with a message if the browser blocks the window', () => {
+    const { inspector, state } = openInspector({ isBlocked: true });
+    inspector.send({ type: 'window.open' });
+    expect(state().matches({ panel: { open: 'blocked' } })).toBe(true);
+    expect(selectAnnouncement(state())).toMatch(/^The browser blocked the window/);
+    inspector.send({ type: 'panel.minimise' });
+    inspector.send({ type: 'panel.open' });
+    expect(selectAnnouncement(state())).toBe('');
+  });
+
+  test('closes with the inspector', () => {
+    const { closedWindows, inspector } = openInspector();
+    inspector.send({ type: 'window.open' });
+    inspector.stop();
+    expect(closedWindows()).toBe(1);
+  });
+});
+
+test('the choice of recorded texts is passed to the product', () => {
+  const { changedTexts, inspector } = openInspector();
+  inspector.send({ type: 'texts.change' });
+  expect(changedTexts()).toBe(1);
+});
+
+describe('the result of a replay', () => {
+  const difference = { at: 500, actor: 'app/kettle#2', event: 'event 3', text: 'it differs' };
+  const different: ReplayedVisit = {
+    steps: [
+      stepOf(1, 0),
+      stepOf(2, 500),
+      stepOf(3, 500, { ...actorOf(9, 'other', true), machine: kettleMachine }),
+      stepOf(4, 9000),
+    ],
+    verdict: 'different',
+    reasons: ['oven is not compared.'],
+    differences: [difference],
+  };
+
+  test('is announced, and gone when the user leaves the replay', async () => {
+    const { inspector, openReplay, state } = openInspector({ replay: () => Promise.resolve(different) });
+    await openReplay();
+    expect(selectAnnouncement(state())).toBe('Different');
+    expect(state().context.result).toEqual({
+      verdict: 'different',
+      reasons: ['oven is not compared.'],
+      differences: [difference],
+    });
+    inspector.send({ type: 'replay.leave' });
+    expect(state().context.result).toBeUndefined();
+    expect(selectAnnouncement(state())).toBe('');
+  });
+
+  test.each([
+    ['its time, and of several the one of its actor', difference, 2],
+    ['its time, and of several the one of its event', { ...difference, actor: 'app/measure' }, 3],
+    ['the nearest time', { ...difference, at: 7000 }, 4],
+  ])('selects the step with %s for a difference', async (_, difference, id) => {
+    const { inspector, openReplay, state } = openInspector({ replay: () => Promise.resolve(different) });
+    await openReplay();
+    inspector.send({ type: 'replay.play' });
+    inspector.send({ type: 'difference.look', difference });
+    expect(state().context.lookedAt?.id).toBe(id);
+    expect(state().matches({ time: { replay: 'paused' } })).toBe(true);
+  });
 });

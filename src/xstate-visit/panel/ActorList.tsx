@@ -7,24 +7,34 @@ interface ActorListProps {
   readonly actors: readonly InspectedActor[];
   readonly chosenId: number | undefined;
   readonly onChoose: (actorId: number) => void;
+  readonly onHideCrashes: () => void;
 }
 
 /** More actors of one kind collapse to one row. */
 const MAX_ROWS = 10;
 
-/** The running actors as a tree: each below its parent. */
-export function ActorList({ actors, chosenId, onChoose }: ActorListProps) {
+/** The running and crashed actors as a tree: each below its parent. */
+export function ActorList({ actors, chosenId, onChoose, onHideCrashes }: ActorListProps) {
   const name = useId();
+  const crashedCount = actors.filter(({ crash }) => crash !== undefined).length;
   const kinds = groupBy(actors, ({ kind }) => kind);
 
-  const rowOf = ({ id, name: actor, path, machine, state }: InspectedActor) => (
-    <label key={id} data-kind={machine === undefined ? 'effect' : 'machine'}>
+  const rowOf = ({ id, name: actor, path, machine, state, crash }: InspectedActor) => (
+    <label key={id} data-kind={machine === undefined ? 'effect' : 'machine'} data-crashed={crash !== undefined}>
       <input type="radio" name={name} value={id} checked={id === chosenId} onChange={() => onChoose(id)} />
       <strong>
         {path.length > 1 && <span aria-hidden="true">{'›'.repeat(path.length - 1)} </span>}
         {actor}
       </strong>{' '}
-      <code>{machine === undefined ? `effect, ${state}` : <StatePath text={state} />}</code>
+      <code>
+        {crash !== undefined ? (
+          `${state}: ${crash.message}`
+        ) : machine === undefined ? (
+          `effect, ${state}`
+        ) : (
+          <StatePath text={state} />
+        )}
+      </code>
     </label>
   );
 
@@ -43,8 +53,16 @@ export function ActorList({ actors, chosenId, onChoose }: ActorListProps) {
   return (
     <fieldset>
       <legend>
-        Actors <span className="inspector-note">{actors.length} running</span>
+        Actors{' '}
+        <span className="inspector-note">
+          {`${actors.length - crashedCount} running${crashedCount === 0 ? '' : `, ${crashedCount} crashed`}`}
+        </span>
       </legend>
+      {crashedCount > 0 && (
+        <button type="button" onClick={onHideCrashes}>
+          Hide crashed actors
+        </button>
+      )}
       <div className="inspector-actors">{actors.map(rowsOf)}</div>
     </fieldset>
   );

@@ -1,17 +1,26 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Statechart } from '../statechart/Statechart.tsx';
 import { ActorList } from './ActorList.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EventLog } from './EventLog.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
-import { selectAnnouncement, selectFoundActors, selectChosen, selectSteps } from './inspectorSelectors.ts';
+import {
+  inspectorMessages,
+  selectAnnouncement,
+  selectChosen,
+  selectFoundActors,
+  selectPrevious,
+  selectSteps,
+  stepsText,
+} from './inspectorSelectors.ts';
 import { PossibleEvents } from './PossibleEvents.tsx';
 import { RecordingPart } from './RecordingPart.tsx';
 import { ReplayControls } from './ReplayControls.tsx';
 import { secondsText } from '../replay/recordedClock.ts';
 import { StatePath } from './StatePath.tsx';
+import { StepChanges } from './StepChanges.tsx';
 import type { InspectedActor } from './stepLog.ts';
 
 interface InspectorPanelProps {
@@ -28,9 +37,12 @@ export interface PanelButton {
 export function InspectorPanel({ inspector, button }: InspectorPanelProps) {
   const { send } = inspector;
   const snapshot = useSelector(inspector, (current) => current);
-  const { lookedAt, chosenId, chartSize, search } = snapshot.context;
+  const { lookedAt, chosenId, chartSize, search, heldCount } = snapshot.context;
+  const blockedId = useId();
   const chosen = selectChosen(snapshot);
   const isReplay = snapshot.matches({ time: 'replay' });
+  const isHeld = snapshot.matches({ flow: 'held' });
+  const isInWindow = snapshot.matches({ panel: 'window' });
   const isListingChosen = snapshot.matches({ log: 'chosen' });
 
   if (snapshot.matches({ panel: 'minimised' })) {
@@ -46,20 +58,39 @@ export function InspectorPanel({ inspector, button }: InspectorPanelProps) {
   return (
     <section className="inspector-panel" aria-label="Inspector">
       <header className="inspector-row">
-        <h2 data-home tabIndex={-1} aria-keyshortcuts="F6">
+        <h2 data-home tabIndex={-1} aria-keyshortcuts={isInWindow ? undefined : 'F6'}>
           Inspector
         </h2>
         <p className="inspector-badge">
-          {isReplay ? 'Replay' : lookedAt ? `Looking at ${secondsText(lookedAt.at)}` : 'Live'}
+          {isReplay ? 'Replay' : lookedAt ? `Looking at ${secondsText(lookedAt.at)}` : isHeld ? 'Paused' : 'Live'}
         </p>
         {snapshot.matches({ time: 'past' }) && (
           <button type="button" onClick={() => send({ type: 'time.return' })}>
             Back to now
           </button>
         )}
-        <button type="button" aria-expanded onClick={() => send({ type: 'panel.minimise' })}>
-          Minimise
-        </button>
+        {isInWindow ? (
+          <button type="button" className="inspector-end" onClick={() => send({ type: 'window.close' })}>
+            Back to the page
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="inspector-end"
+              aria-describedby={blockedId}
+              onClick={() => send({ type: 'window.open' })}
+            >
+              Open in a window
+            </button>
+            <button type="button" aria-expanded onClick={() => send({ type: 'panel.minimise' })}>
+              Minimise
+            </button>
+            <span id={blockedId} className="inspector-note">
+              {snapshot.matches({ panel: { open: 'blocked' } }) && inspectorMessages.blocked}
+            </span>
+          </>
+        )}
       </header>
       <p role="status" className="inspector-announcement">
         {selectAnnouncement(snapshot)}
@@ -77,6 +108,7 @@ export function InspectorPanel({ inspector, button }: InspectorPanelProps) {
           actors={selectFoundActors(snapshot)}
           chosenId={chosenId}
           onChoose={(actorId) => send({ type: 'actor.choose', actorId })}
+          onHideCrashes={() => send({ type: 'crashes.hide' })}
         />
         {chosen === undefined ? (
           <p className="inspector-note">
@@ -96,27 +128,28 @@ export function InspectorPanel({ inspector, button }: InspectorPanelProps) {
             >
               Only the chosen actor
             </button>
+            {!isReplay && (
+              <button type="button" onClick={() => send({ type: isHeld ? 'log.resume' : 'log.pause' })}>
+                {isHeld ? 'Resume' : 'Pause'}
+              </button>
+            )}
+            {isHeld && !isReplay && <span className="inspector-note">{`${stepsText(heldCount)} since the pause`}</span>}
           </div>
           <EventLog
             steps={selectSteps(snapshot)}
             lookedAt={lookedAt}
             onLook={(step) => send({ type: 'step.look', step })}
           />
-          {lookedAt !== undefined && <Data name={`Event ${lookedAt.event.type}`} value={lookedAt.event.data} />}
+          {lookedAt !== undefined && (
+            <>
+              <StepChanges step={lookedAt} previous={selectPrevious(snapshot)} />
+              <Data name={`Event ${lookedAt.event.type}`} value={lookedAt.event.data} />
+            </>
+          )}
         </section>
         {chosen !== undefined && (
           <section aria-label={`Details of ${chosen.name}`}>
-            {chosen.machine !== undefined && (
-              <PossibleEvents
-                actor={chosen}
-                isRefused={snapshot.matches({ sending: 'refused' })}
-                onSend={
-                  lookedAt === undefined
-                    ? (eventType, data) => send({ type: 'event.send', eventType, data })
-                    : undefined
-                }
-              />
-            )}
+            <PossibleEvents actor={chosen} snapshot={snapshot} send={send} />
             <Data name={`Data of ${chosen.name}`} value={chosen.data} />
           </section>
         )}
@@ -140,7 +173,7 @@ interface ChosenActorProps {
 }
 
 function ChosenActor({ actor, chartSize, onResize }: ChosenActorProps) {
-  const { name, machine, state, tags } = actor;
+  const { name, machine, state, tags, crash } = actor;
   return (
     <section aria-label={`${name} ${machine === undefined ? 'effect' : 'machine'}`}>
       <h3>
@@ -149,6 +182,11 @@ function ChosenActor({ actor, chartSize, onResize }: ChosenActorProps) {
           <StatePath text={state} />
         </code>
       </h3>
+      {crash !== undefined && (
+        <p className="inspector-crash">
+          {crash.state === '' ? `It crashed: ${crash.message}` : `It crashed in ${crash.state}: ${crash.message}`}
+        </p>
+      )}
       {tags.length > 0 && <p className="inspector-note">tagged {tags.join(', ')}</p>}
       {machine !== undefined && (
         <>
@@ -164,7 +202,11 @@ function ChosenActor({ actor, chartSize, onResize }: ChosenActorProps) {
           </select>
           <ErrorBoundary key={machine.id} part="The statechart">
             <Suspense fallback={<p className="inspector-note">Drawing the statechart</p>}>
-              <Statechart machine={machine} actor={actor} size={chartSize} />
+              <Statechart
+                machine={machine}
+                actor={crash === undefined ? actor : { ...actor, state: 'no state, because it has crashed' }}
+                size={chartSize}
+              />
             </Suspense>
           </ErrorBoundary>
         </>

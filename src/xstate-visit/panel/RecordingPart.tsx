@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { inspectorMachine, InspectorSnapshot } from './inspectorMachine.ts';
+import type { inspectorMachine, InspectorSnapshot, PanelEnvironment } from './inspectorMachine.ts';
 import { inspectorMessages } from './inspectorSelectors.ts';
 
 interface RecordingPartProps {
@@ -8,9 +8,16 @@ interface RecordingPartProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
+const NOTES: Readonly<Record<PanelEnvironment['texts'], string>> = {
+  placeholders: 'with placeholders for texts',
+  public: 'with the texts of the app, except secret ones',
+  redacted: 'with the texts that the app allows',
+};
+
 /** Saves the recording of this visit, and opens a file to replay. `openPanel` also accepts a file dropped on the panel. */
 export function RecordingPart({ snapshot, send }: RecordingPartProps) {
   const id = useId();
+  const { texts, changeTexts } = snapshot.context.environment;
   const open = (file: File | undefined) => file !== undefined && send({ type: 'recording.open', file });
 
   return (
@@ -19,8 +26,23 @@ export function RecordingPart({ snapshot, send }: RecordingPartProps) {
         Save recording
       </button>
       <p id={`${id}-note`} className="inspector-note">
-        The inputs of the machines since this visit began, with placeholders for texts.
+        {`The inputs of the machines since this visit began, ${NOTES[texts]}.`}
       </p>
+      {changeTexts !== undefined && (
+        <>
+          <button
+            type="button"
+            aria-pressed={texts === 'public'}
+            aria-describedby={`${id}-texts`}
+            onClick={() => send({ type: 'texts.change' })}
+          >
+            Record texts of this app
+          </button>
+          <p id={`${id}-texts`} className="inspector-note">
+            For development. Reloads the page and begins a new recording. The choice is kept for this tab.
+          </p>
+        </>
+      )}
       {snapshot.matches({ recording: 'full' }) && <p className="inspector-note">{inspectorMessages.full}</p>}
       <label htmlFor={`${id}-file`}>Replay a recording: choose its file, or drop it on the panel</label>
       <input

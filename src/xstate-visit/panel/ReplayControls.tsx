@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { inspectorMachine, InspectorSnapshot } from './inspectorMachine.ts';
-import { selectPosition } from './inspectorSelectors.ts';
+import type { inspectorMachine, InspectorSnapshot, ReplayedDifference, ReplayResult } from './inspectorMachine.ts';
+import { selectPosition, verdicts } from './inspectorSelectors.ts';
 import { secondsText } from '../replay/recordedClock.ts';
 
 interface ReplayControlsProps {
@@ -9,15 +9,22 @@ interface ReplayControlsProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** Controls of a replay: step forward and back, seek, play and pause. Lists the inputs that could not be repeated. */
+/** More differences are only counted. */
+const MAX_DIFFERENCES = 20;
+
+/** The verdict of a replay, and its controls: step forward and back, seek, play and pause. */
 export function ReplayControls({ snapshot, send }: ReplayControlsProps) {
   const id = useId();
   const { position, count } = selectPosition(snapshot);
   const isPlaying = snapshot.matches({ time: { replay: 'playing' } });
+  const { result } = snapshot.context;
   const text = `${secondsText(snapshot.context.lookedAt?.at ?? 0)}, ${position + 1} of ${count}`;
 
   return (
     <section aria-label="Replay">
+      {result !== undefined && (
+        <Result result={result} onLook={(difference) => send({ type: 'difference.look', difference })} />
+      )}
       <label htmlFor={id}>Step {text}</label>
       <input
         id={id}
@@ -42,11 +49,42 @@ export function ReplayControls({ snapshot, send }: ReplayControlsProps) {
           Leave the replay
         </button>
       </div>
-      {snapshot.context.problems.map((problem) => (
-        <p key={problem} role="alert" className="inspector-note">
-          {problem}
-        </p>
-      ))}
     </section>
+  );
+}
+
+interface ResultProps {
+  readonly result: ReplayResult;
+  readonly onLook: (difference: ReplayedDifference) => void;
+}
+
+function Result({ result: { verdict, reasons, differences }, onLook }: ResultProps) {
+  const more = differences.length - MAX_DIFFERENCES;
+  return (
+    <>
+      <p data-verdict={verdict}>
+        <strong>{verdicts[verdict]}</strong>
+      </p>
+      {reasons.length > 0 && (
+        <ul className="inspector-list" aria-label="Reasons">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {differences.length > 0 && (
+        <ul className="inspector-list" aria-label="Differences">
+          {differences.slice(0, MAX_DIFFERENCES).map((difference) => (
+            <li key={`${difference.at} ${difference.text}`}>
+              <button type="button" onClick={() => onLook(difference)}>
+                {secondsText(difference.at)}
+              </button>{' '}
+              {difference.text}
+            </li>
+          ))}
+          {more > 0 && <li>{more === 1 ? '1 more difference' : `${more} more differences`}</li>}
+        </ul>
+      )}
+    </>
   );
 }

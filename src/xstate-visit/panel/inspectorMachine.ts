@@ -1,4 +1,15 @@
-import { assign, fromCallback, fromPromise, raise, setup, type EventObject, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  fromCallback,
+  fromPromise,
+  not,
+  raise,
+  setup,
+  stateIn,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
+import type { Verdict } from '../replay/checkRecording.ts';
 import type { InspectedStep } from './stepLog.ts';
 
 /** The part of a `File` that the panel uses. */
@@ -6,11 +17,28 @@ export interface RecordingFile {
   readonly text: () => Promise<string>;
 }
 
+/** A difference between a recording and its replay. */
+export interface ReplayedDifference {
+  /** The recording's milliseconds. */
+  readonly at: number;
+  /** The actor's path of ids, such as `app/session` or `booking#2`. */
+  readonly actor: string;
+  readonly event: string;
+  /** The difference as a sentence, without its time. */
+  readonly text: string;
+}
+
+/** What a replay found out about the current machines. */
+export interface ReplayResult {
+  readonly verdict: Verdict;
+  /** What the replay could not compare; each is a sentence. */
+  readonly reasons: readonly string[];
+  readonly differences: readonly ReplayedDifference[];
+}
+
 /** A replayed recording. */
-export interface ReplayedVisit {
+export interface ReplayedVisit extends ReplayResult {
   readonly steps: readonly InspectedStep[];
-  /** Messages about inputs that could not be repeated, and machines that failed. */
-  readonly problems: readonly string[];
 }
 
 /** Connects the panel to the running app. */
@@ -19,6 +47,15 @@ export interface PanelEnvironment {
   readonly subscribe: (listener: (steps: readonly InspectedStep[], isRecordingFull: boolean) => void) => () => void;
   readonly sendEvent: (actorId: number, event: EventObject) => void;
   readonly saveRecording: () => void;
+  /** Which texts the recording contains; `redacted`: those that a rule of the app returns. */
+  readonly texts: 'placeholders' | 'public' | 'redacted';
+  /** Reloads the page to record the other kind of texts. Undefined where that is impossible. */
+  readonly changeTexts: (() => void) | undefined;
+  /**
+   * Moves the panel into its own window, and calls the listener when that is closed.
+   * @returns the function that moves the panel back; undefined if the browser blocks the window
+   */
+  readonly openWindow: (onClosed: () => void) => (() => void) | undefined;
   /** Replays a recording. Rejects with a message to show when the file contains no recording. */
   readonly replay: (file: RecordingFile) => Promise<ReplayedVisit>;
 }
@@ -28,7 +65,15 @@ interface Context {
   readonly live: readonly InspectedStep[];
   /** The steps of the open recording; empty without one. */
   readonly replayed: readonly InspectedStep[];
-  readonly problems: ReplayedVisit['problems'];
+  /** The result of the open recording; undefined without one. */
+  readonly result: ReplayResult | undefined;
+  /** The latest steps since the pause, and the number of all. */
+  readonly held: readonly InspectedStep[];
+  readonly heldCount: number;
+  /** Ids of crashed actors that the user has hidden. */
+  readonly hiddenIds: readonly number[];
+  /** The fields for an event that the user sends. */
+  readonly draft: EventDraft;
   readonly chosenId: number | undefined;
   readonly lookedAt: InspectedStep | undefined;
   /** Text that the listed actors and steps contain. */
@@ -37,6 +82,12 @@ interface Context {
   readonly chartSize: number | 'fit';
   /** Error message for a file that cannot be replayed. */
   readonly fileError: string;
+}
+
+/** An event as the user types it: its type, and its data as JSON. */
+export interface EventDraft {
+  readonly eventType: string;
+  readonly data: string;
 }
 
 type Simple<Type extends string> = { readonly type: Type };
@@ -48,10 +99,14 @@ export type InspectorEvent =
   | { readonly type: 'search.change'; readonly search: string }
   | { readonly type: 'chart.resize'; readonly size: Context['chartSize'] }
   | { readonly type: 'replay.seek'; readonly position: number }
-  | { readonly type: 'event.send'; readonly eventType: string; readonly data: string }
+  | { readonly type: 'draft.change'; readonly draft: EventDraft }
+  | ({ readonly type: 'event.send' } & EventDraft)
+  | { readonly type: 'difference.look'; readonly difference: ReplayedDifference }
   | { readonly type: 'recording.open'; readonly file: RecordingFile }
   | ({ readonly type: 'replay.opened' } & ReplayedVisit)
   | Simple<'recording.filled' | 'recording.save' | 'replay.play' | 'replay.pause' | 'replay.forward' | 'replay.back'>
+  | Simple<'log.pause' | 'log.resume' | 'crashes.hide' | 'texts.change'>
+  | Simple<'window.open' | 'window.close' | 'window.blocked'>
   | Simple<'replay.leave' | 'time.return' | 'panel.minimise' | 'panel.open' | 'log.showAll' | 'log.showChosen'>;
 
 /** The panel keeps this many live steps and drops the oldest. */
@@ -69,6 +124,11 @@ export const inspectorMachine = setup({
         if (isRecordingFull) sendBack({ type: 'recording.filled' });
       }),
     ),
+    panelWindow: fromCallback<InspectorEvent, PanelEnvironment>(({ input, sendBack }) => {
+      const close = input.openWindow(() => sendBack({ type: 'window.close' }));
+      if (close === undefined) sendBack({ type: 'window.blocked' });
+      return close;
+    }),
     replayFile: fromPromise<ReplayedVisit, { environment: PanelEnvironment; file: RecordingFile | undefined }>(
       async ({ input: { environment, file } }) => {
         if (file === undefined) throw new Error('No file was chosen');
@@ -77,6 +137,7 @@ export const inspectorMachine = setup({
     ),
   },
   guards: {
+    isUntyped: (_, { eventType }: { eventType: string }) => eventType.trim() === '',
     isEventData: (_, { data }: { data: string }) => parseData(data) !== undefined,
     isAtEnd: ({ context }) => positionIn(context) >= context.replayed.length - 1,
   },
@@ -85,32 +146,45 @@ export const inspectorMachine = setup({
       live: [...context.live, ...steps].slice(-MAX_STEPS),
       chosenId: context.chosenId ?? steps.at(-1)?.running[0]?.id,
     })),
+    startHolding: assign({ held: [], heldCount: 0 }),
+    holdSteps: assign(({ context }, { steps }: { steps: readonly InspectedStep[] }) => ({
+      held: [...context.held, ...steps].slice(-MAX_STEPS),
+      heldCount: context.heldCount + steps.length,
+    })),
+    addHeld: assign(({ context }) => ({ live: [...context.live, ...context.held].slice(-MAX_STEPS), held: [] })),
+    hideCrashes: assign(({ context }) => ({ hiddenIds: crashedIn(context) })),
+    storeDraft: assign((_, { draft }: { draft: EventDraft }) => ({ draft })),
     storeSearch: assign((_, { search }: { search: string }) => ({ search })),
     resizeChart: assign((_, { size }: { size: Context['chartSize'] }) => ({ chartSize: size })),
     choose: assign((_, { actorId }: { actorId: number }) => ({ chosenId: actorId })),
     lookAt: assign((_, { step }: { step: InspectedStep }) => ({ lookedAt: step, chosenId: step.actorId })),
     lookAway: assign({ lookedAt: undefined }),
+    lookAtDifference: assign(({ context }, { difference }: { difference: ReplayedDifference }) => {
+      const step = stepNearest(context.replayed, difference);
+      return step === undefined ? {} : { lookedAt: step, chosenId: step.actorId };
+    }),
     /** Shows another step of the replay and keeps the chosen actor. */
     goTo: assign(({ context }, { position }: { position: number }) => ({
       lookedAt: context.replayed[Math.max(0, Math.min(position, context.replayed.length - 1))],
     })),
     goBack: assign(({ context }) => ({ lookedAt: context.replayed[positionIn(context) - 1] ?? context.lookedAt })),
     goOn: assign(({ context }) => ({ lookedAt: context.replayed[positionIn(context) + 1] ?? context.lookedAt })),
-    showReplay: assign((_, { steps, problems }: ReplayedVisit) => ({
+    showReplay: assign((_, { steps, verdict, reasons, differences }: ReplayedVisit) => ({
       replayed: steps,
-      problems,
+      result: { verdict, reasons, differences },
       lookedAt: steps[0],
       chosenId: steps[0]?.actorId,
     })),
     leaveReplay: assign(({ context }) => ({
       replayed: [],
-      problems: [],
+      result: undefined,
       chosenId: context.live.at(-1)?.running[0]?.id,
     })),
     showError: assign((_, { error }: { error: unknown }) => ({
       fileError: error instanceof Error ? error.message : 'The file cannot be read',
     })),
     saveRecording: ({ context }) => context.environment.saveRecording(),
+    changeTexts: ({ context }) => context.environment.changeTexts?.(),
     sendEvent: ({ context }, { eventType, data }: { eventType: string; data: string }) => {
       const { chosenId, environment } = context;
       if (chosenId !== undefined) environment.sendEvent(chosenId, { ...parseData(data), type: eventType });
@@ -130,7 +204,11 @@ export const inspectorMachine = setup({
     environment: input,
     live: [],
     replayed: [],
-    problems: [],
+    result: undefined,
+    held: [],
+    heldCount: 0,
+    hiddenIds: [],
+    draft: { eventType: '', data: '' },
     chosenId: undefined,
     lookedAt: undefined,
     search: '',
@@ -139,18 +217,65 @@ export const inspectorMachine = setup({
   }),
   invoke: { id: 'watchProduct', src: 'watchProduct', input: ({ context }) => context.environment },
   on: {
-    'steps.recorded': { actions: { type: 'addSteps', params: ({ event }) => event } },
+    'draft.change': { actions: { type: 'storeDraft', params: ({ event }) => event } },
+    'crashes.hide': { actions: 'hideCrashes' },
     'search.change': { actions: { type: 'storeSearch', params: ({ event }) => event } },
     'chart.resize': { actions: { type: 'resizeChart', params: ({ event }) => event } },
     'actor.choose': { actions: { type: 'choose', params: ({ event }) => event } },
   },
   states: {
     panel: {
-      description: 'Whether the panel is open beside the page or minimised to a button.',
+      description: 'Where the panel is: beside the page, in its own window, or minimised to a button.',
       initial: 'open',
       states: {
-        open: { description: 'The page makes room for the panel.', on: { 'panel.minimise': 'minimised' } },
+        open: {
+          description: 'The page makes room for the panel.',
+          initial: 'beside',
+          on: { 'panel.minimise': 'minimised', 'window.open': 'window' },
+          states: {
+            beside: {
+              description: 'The panel is beside the page until the user minimises it or moves it to a window.',
+            },
+            blocked: {
+              description: 'The browser blocked the window: a message shows next to the button and is announced.',
+            },
+          },
+        },
         minimised: { description: 'Only a button shows. Recording continues.', on: { 'panel.open': 'open' } },
+        window: {
+          description: 'The panel is in its own window, and the page has all its room, until the window is closed.',
+          invoke: { id: 'panelWindow', src: 'panelWindow', input: ({ context }) => context.environment },
+          on: { 'window.close': 'open', 'window.blocked': 'open.blocked' },
+        },
+      },
+    },
+    flow: {
+      description: 'Whether new steps of the app are shown. The recording goes on in both cases.',
+      initial: 'shown',
+      states: {
+        shown: {
+          description: 'New steps are added to the log.',
+          initial: 'fresh',
+          on: {
+            'steps.recorded': { actions: { type: 'addSteps', params: ({ event }) => event } },
+            'log.pause': 'held',
+          },
+          states: {
+            fresh: { description: 'The log was not paused yet.' },
+            resumed: {
+              description: 'The log goes on after a pause: a live region announces the number of added steps.',
+            },
+          },
+        },
+        held: {
+          description:
+            'The panel stays as it is, and new steps are counted, until the user resumes. Events cannot be sent.',
+          entry: 'startHolding',
+          on: {
+            'steps.recorded': { actions: { type: 'holdSteps', params: ({ event }) => event } },
+            'log.resume': { target: 'shown.resumed', actions: 'addHeld' },
+          },
+        },
       },
     },
     time: {
@@ -178,6 +303,10 @@ export const inspectorMachine = setup({
           exit: 'leaveReplay',
           on: {
             'step.look': { target: '.paused', actions: { type: 'lookAt', params: ({ event }) => event } },
+            'difference.look': {
+              target: '.paused',
+              actions: { type: 'lookAtDifference', params: ({ event }) => event },
+            },
             'replay.seek': { target: '.paused', actions: { type: 'goTo', params: ({ event }) => event } },
             'replay.forward': { target: '.paused', actions: 'goOn' },
             'replay.back': { target: '.paused', actions: 'goBack' },
@@ -219,6 +348,8 @@ export const inspectorMachine = setup({
       initial: 'idle',
       on: {
         'event.send': [
+          { guard: not(stateIn({ time: 'now', flow: 'shown' })) },
+          { guard: { type: 'isUntyped', params: ({ event }) => event }, target: '.untyped' },
           {
             guard: { type: 'isEventData', params: ({ event }) => event },
             target: '.idle',
@@ -229,13 +360,14 @@ export const inspectorMachine = setup({
       },
       states: {
         idle: { description: 'Nothing was sent yet, or the last event was sent.' },
+        untyped: { description: 'The type is empty: an error shows and is announced. No event was sent.' },
         refused: { description: 'The data is not a JSON object: an error shows and is announced. No event was sent.' },
       },
     },
     recording: {
       description: 'The inspector has recorded the visit since its start, with texts redacted by the app.',
       initial: 'running',
-      on: { 'recording.save': { actions: 'saveRecording' } },
+      on: { 'recording.save': { actions: 'saveRecording' }, 'texts.change': { actions: 'changeTexts' } },
       states: {
         running: {
           description: 'The inputs of the machines are being recorded.',
@@ -285,8 +417,26 @@ export function positionIn({ replayed, lookedAt }: Pick<Context, 'replayed' | 'l
   return replayed.findIndex(({ id }) => id === lookedAt?.id);
 }
 
+/** The crashed actors that are listed now, and those that were hidden before. */
+function crashedIn({ hiddenIds, lookedAt, live }: Context): readonly number[] {
+  const actors = lookedAt?.running ?? live.at(-1)?.running ?? [];
+  return [...hiddenIds, ...actors.filter(({ crash }) => crash !== undefined).map(({ id }) => id)];
+}
+
+/** The step nearest in time; of several the one with the event and the actor of the difference, if there is one. */
+function stepNearest(
+  steps: readonly InspectedStep[],
+  { at, actor, event }: ReplayedDifference,
+): InspectedStep | undefined {
+  const id = actor.split('/').at(-1)?.replace(/#\d+$/, '') ?? '';
+  const distance = (step: InspectedStep) => Math.abs(step.at - at);
+  const unlike = (step: InspectedStep) =>
+    (step.event.type === event ? 0 : 1) + ([step.actor.kind, step.actor.name.split(' (')[0]].includes(id) ? 0 : 2);
+  return steps.toSorted((one, other) => distance(one) - distance(other) || unlike(one) - unlike(other))[0];
+}
+
 /** Parses event data: an empty text is an empty object. Undefined for anything but a JSON object. */
-function parseData(text: string): object | undefined {
+export function parseData(text: string): object | undefined {
   if (text.trim() === '') return {};
   try {
     const data: unknown = JSON.parse(text);

@@ -1,9 +1,32 @@
-import { positionIn, type InspectorSnapshot } from './inspectorMachine.ts';
+import type { Verdict } from '../replay/checkRecording.ts';
+import { parseData, positionIn, type EventDraft, type InspectorSnapshot } from './inspectorMachine.ts';
 import type { InspectedActor, InspectedStep } from './stepLog.ts';
 
-/** The actors that ran after the selected step, or run now without a selection. */
-export function selectActors({ context: { lookedAt, live } }: InspectorSnapshot): readonly InspectedActor[] {
-  return lookedAt?.running ?? live.at(-1)?.running ?? [];
+/** The actors that ran after the selected step, or run now without a selection; also the crashed ones that are not hidden. */
+export function selectActors({ context }: InspectorSnapshot): readonly InspectedActor[] {
+  const { hiddenIds, lookedAt, live } = context;
+  const actors = lookedAt?.running ?? live.at(-1)?.running ?? [];
+  return actors.filter(({ id, crash }) => crash === undefined || !hiddenIds.includes(id));
+}
+
+/** Whether the panel shows the present, in which events can be sent. */
+export function selectIsPresent(snapshot: InspectorSnapshot): boolean {
+  return snapshot.matches({ time: 'now', flow: 'shown' });
+}
+
+/** The selected actor's step before the selected step; undefined if the log has none. */
+export function selectPrevious(snapshot: InspectorSnapshot): InspectedStep | undefined {
+  const { lookedAt, live, replayed } = snapshot.context;
+  if (lookedAt === undefined) return undefined;
+  const steps = snapshot.matches({ time: 'replay' }) ? replayed : live;
+  return steps.findLast(({ id, actorId }) => actorId === lookedAt.actorId && id < lookedAt.id);
+}
+
+/** Whether an actor would take an event now; undefined where that is not known. Runs guards of the app. */
+export function wouldTake(actor: InspectedActor, { eventType, data }: EventDraft): boolean | undefined {
+  const parsed = parseData(data);
+  const type = eventType.trim();
+  return parsed === undefined || type === '' ? undefined : actor.can({ ...parsed, type });
 }
 
 /** Those of these actors that the search finds. */
@@ -42,12 +65,34 @@ export function selectPosition({ context }: InspectorSnapshot): { readonly posit
 export const inspectorMessages = {
   full: 'The recording has reached its maximum length and has ended. Save it; reload the page to begin another.',
   sending: 'Event data is a JSON object, such as {"count": 2}',
+  untyped: 'Enter the type of the event',
+  blocked: 'The browser blocked the window. Allow pop-ups for this page, then try again.',
 } as const;
+
+/** The line that a replay shows first. */
+export const verdicts: Readonly<Record<Verdict, string>> = {
+  same: 'Same as recorded',
+  different: 'Different',
+  'not comparable': 'Not comparable',
+};
+
+/** A number of steps, such as `1 step`. */
+export function stepsText(count: number): string {
+  return `${count} ${count === 1 ? 'step' : 'steps'}`;
+}
 
 /** The text of the live region. */
 export function selectAnnouncement(snapshot: InspectorSnapshot): string {
+  const { fileError, heldCount, result } = snapshot.context;
   return [
-    snapshot.matches({ file: 'refused' }) ? snapshot.context.fileError : '',
+    result === undefined ? '' : verdicts[result.verdict],
+    snapshot.matches({ file: 'refused' }) ? fileError : '',
+    snapshot.matches({ flow: 'held' }) ? 'The log is paused' : '',
+    snapshot.matches({ flow: { shown: 'resumed' } })
+      ? `The log goes on with ${stepsText(heldCount)} since the pause`
+      : '',
+    snapshot.matches({ panel: { open: 'blocked' } }) ? inspectorMessages.blocked : '',
+    snapshot.matches({ sending: 'untyped' }) ? inspectorMessages.untyped : '',
     snapshot.matches({ sending: 'refused' }) ? inspectorMessages.sending : '',
     snapshot.matches({ recording: 'full' }) ? inspectorMessages.full : '',
     snapshot.matches({ recording: 'saved' }) ? 'The recording is saved' : '',

@@ -1,10 +1,20 @@
-import { StrictMode, type ComponentProps } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
 import { addStyles } from './addStyles.ts';
 import panelStyles from './panel.css?inline';
 import roomStyles from './room.css?inline';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { InspectorPanel } from './InspectorPanel.tsx';
+import { inspectorMachine, type PanelEnvironment } from './inspectorMachine.ts';
+import { InspectorPanel, type PanelButton } from './InspectorPanel.tsx';
+import { openPanelWindow } from './panelWindow.ts';
+
+export interface PanelOptions {
+  readonly environment: Omit<PanelEnvironment, 'openWindow'>;
+  readonly button?: PanelButton | undefined;
+  /** Whether the panel begins as a button. */
+  readonly isMinimised?: boolean;
+}
 
 const POINTER_AND_FOCUS = [
   'pointerdown',
@@ -21,19 +31,27 @@ const POINTER_AND_FOCUS = [
  * Renders the panel into a shadow root at the end of the body, so that neither the app's styles nor the panel's reach the other.
  * @returns the function that closes the panel
  */
-export function openPanel({ document }: Window, panel: ComponentProps<typeof InspectorPanel>): () => void {
+export function openPanel(window: Window, { environment, button, isMinimised = false }: PanelOptions): () => void {
+  const { document } = window;
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const container = document.createElement('div');
   root.append(container);
   addStyles(root, panelStyles);
   const removeRoom = addStyles(document, roomStyles);
-  panel.inspector.subscribe((snapshot) => {
+  const focusPanel = () => focusHome(root);
+  const panelWindow = (onClosed: () => void) => openPanelWindow(window, host, { onClosed, onMoved: focusPanel });
+  const inspector = createActor(inspectorMachine, { input: { ...environment, openWindow: panelWindow } });
+  inspector.subscribe((snapshot) => {
     const focused = root.activeElement;
-    if (focused !== null) requestAnimationFrame(() => keepFocus(root, focused));
-    host.dataset['inspector'] = snapshot.matches({ panel: 'open' }) ? 'open' : 'minimised';
+    // The page's frames stop while a window covers it.
+    const { defaultView } = host.ownerDocument;
+    if (focused !== null) defaultView?.requestAnimationFrame(() => keepFocus(root, focused));
+    const { panel } = snapshot.value;
+    host.dataset['inspector'] = typeof panel === 'string' ? panel : 'open';
   });
-  panel.inspector.start();
+  inspector.start();
+  if (isMinimised) inspector.send({ type: 'panel.minimise' });
   // A modal dialog of the app hides all other elements from assistive technology, except live regions.
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
@@ -43,17 +61,18 @@ export function openPanel({ document }: Window, panel: ComponentProps<typeof Ins
     // Without this the browser navigates to the dropped file.
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file !== undefined) panel.inspector.send({ type: 'recording.open', file });
+    if (file !== undefined) inspector.send({ type: 'recording.open', file });
   });
   const view = createRoot(container, { identifierPrefix: 'inspector-' });
   view.render(
     <StrictMode>
       <ErrorBoundary part="The inspector">
-        <InspectorPanel {...panel} />
+        <InspectorPanel inspector={inspector} button={button} />
       </ErrorBoundary>
     </StrictMode>,
   );
   return () => {
+    inspector.stop();
     view.unmount();
     host.remove();
     removeRoom();
