@@ -51,7 +51,7 @@ export default defineConfig({
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
     { files: ['machines/**'], globals: { URLSearchParams: 'readonly' } },
     { files: ['src/{web,xstate-visit}/**'], env: { browser: true } },
-    { files: ['src/xstate-visit/commandLine/**'], env: { browser: false, node: true } },
+    { files: ['src/xstate-visit/{commandLine/**,vite.config.ts}'], env: { browser: false, node: true } },
     {
       files: ['machines/**', 'src/{contract,domain,web}/**'],
       rules: {

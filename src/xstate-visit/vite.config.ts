@@ -1,5 +1,8 @@
 import { defineConfig } from 'vite';
 
+// With another value, such as that of a test, Vite would compile JSX for React's development build.
+process.env['NODE_ENV'] = 'production';
+
 /** Builds the package for npm: a module for each entry, and one for the panel, which contains its own React. */
 export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
