@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { ReplayedDifference, ReplayedVisit } from './panel/inspectorMachine.ts';
 import type { PanelOptions } from './panel/openPanel.tsx';
-import { createStepLog, type InspectedStep, type Sanitizers } from './panel/stepLog.ts';
+import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
 import { SECRET, type Revival, type TextRule } from './recording/plainData.ts';
 import { parseRecording, recordingText } from './recording/recording.ts';
@@ -9,6 +9,7 @@ import { recordVisit } from './recording/recordVisit.ts';
 import { checkRecording } from './replay/checkRecording.ts';
 import type { Difference } from './replay/differences.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
+import type { Sanitizers } from './sanitizers.ts';
 import { requireSupportedXState } from './supportedXState.ts';
 
 declare global {

@@ -66,5 +66,5 @@ test('a replay of a root that is not among the machines says so', async () => {
   createActor(createMachine({ id: 'toaster' }), { inspect: visit.inspect }).start();
   const file = new File([recordingText(visit.recording())], 'recording.json');
   fireEvent.change(inspector().getByLabelText(/^Replay a recording/), { target: { files: [file] } });
-  expect(await inspector().findByText(/toaster: this build has no such machine/)).toBeTruthy();
+  expect(await inspector().findByText(/The root “toaster” is not among the machines/)).toBeTruthy();
 });

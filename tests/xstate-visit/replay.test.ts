@@ -56,7 +56,7 @@ describe('a replay', () => {
              params.cups
                recorded  1
                today     8`);
-    expect(report).toContain('2 differences, no broken rule.');
+    expect(report).toContain('2 differences without a verdict, no broken rule.');
   });
 
   test('reports the recorded event and the current one when they differ', async () => {
@@ -96,7 +96,9 @@ describe('a replay', () => {
     expect(checkRecording(text, kitchen).changed).toEqual([
       { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true, isOtherBuild: false },
     ]);
-    expect(reportText(checkRecording(text, kitchen))).toContain('Changed since it was recorded: kettle.');
+    expect(reportText(checkRecording(text, kitchen))).toContain(
+      'Changed since the recording: kettle (its states or transitions, and ',
+    );
   });
 });
 
@@ -434,7 +436,7 @@ test('a report contains the number of findings and the length of the visit', asy
   );
   const report = reportText(checkRecording(text, kitchen));
   expect(report).toMatch(/^Recorded on 2026-03-05T03:00:00\.000Z with main-test\.js: 4\.00 s, \d+ entries\.$/m);
-  expect(report).toMatch(/^1 difference, 1 broken rule\.$/m);
+  expect(report).toMatch(/^Not comparable, 1 difference without a verdict, 1 broken rule\.$/m);
   expect(report.match(/ breaks a rule: /g)).toHaveLength(1);
 });
 

@@ -1,36 +1,61 @@
 import { secondsText } from '../replay/recordedClock.ts';
-import type { CheckResult } from '../replay/checkRecording.ts';
+import type { ChangedMachine } from '../replay/changedMachines.ts';
+import type { CheckResult, Verdict } from '../replay/checkRecording.ts';
+import type { Difference } from '../replay/differences.ts';
 
-/** The result of a check as text: one block for each difference, one line for each broken rule. */
-export function reportText(result: CheckResult & { readonly unjudged?: readonly string[] }): string {
-  const { recording, differences, unrepeatable, notComparable, unjudged = [], brokenRules, changed } = result;
+/** The result of a check as text: the verdict with its reasons, one block for each difference, one line for each broken rule. */
+export function reportText(result: CheckResult): string {
+  const { recording, verdict, differences, unrepeatable, notComparable, unjudged, brokenRules, changed } = result;
   const { build, began, entries } = recording;
   const last = entries.findLast((entry) => 'at' in entry);
+  const duration = secondsText(last !== undefined && 'at' in last ? last.at : 0);
   const lines = [
-    `Recorded on ${new Date(began).toISOString()} with ${build}: ${secondsText(last !== undefined && 'at' in last ? last.at : 0)}, ${entries.length} entries.`,
-    changed.length === 0
-      ? 'The machines have not changed since the recording.'
-      : `Changed since it was recorded: ${changed.map(({ name }) => name).join(', ')}.`,
-    ...differences.flatMap(({ at, actor, event, parts }) => [
-      '',
-      `${secondsText(at).padStart(9)}  ${actor}  ${event}`,
-      ...parts.flatMap(({ name, recorded, today }) => [
-        `             ${name}`,
-        `               recorded  ${recorded}`,
-        `               today     ${today}`,
-      ]),
-    ]),
+    `Recorded on ${new Date(began).toISOString()}${build === '' ? '' : ` with ${build}`}: ${duration}, ${entries.length} entries.`,
+    ...(changed.length === 0
+      ? ['The states, transitions and functions of the machines have not changed since the recording.']
+      : changed.map(changeText)),
+    ...notComparable.map((reason) => `Not comparable: ${reason}`),
+    ...(verdict === 'not comparable' && differences.length > 0 ? ['The replay went otherwise here:'] : []),
+    ...differences.flatMap(differenceLines),
     ...unrepeatable.map(
       (name) =>
         `Not compared: ${name}. It differs in every replay, because it comes from a clock, a random number or a global.`,
     ),
-    ...unjudged.map((name) => `Not judged: ${name}. It ran on a placeholder instead of the text of the visit.`),
-    ...notComparable.map((reason) => `Not comparable: ${reason}`),
+    ...unjudged.map((sentence) => `Not judged: ${sentence}`),
     ...brokenRules.flatMap(({ at, message }) => ['', `${secondsText(at).padStart(9)}  breaks a rule: ${message}`]),
     '',
-    `${differences.length === 0 && notComparable.length > 0 ? 'Not comparable' : counted(differences.length, 'difference')}, ${counted(brokenRules.length, 'broken rule').toLowerCase()}.`,
+    `${countOf(verdict, differences.length)}, ${counted(brokenRules.length, 'broken rule').toLowerCase()}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function countOf(verdict: Verdict, differences: number): string {
+  if (verdict !== 'not comparable') return counted(differences, 'difference');
+  return differences === 0
+    ? 'Not comparable'
+    : `Not comparable, ${counted(differences, 'difference')} without a verdict`;
+}
+
+function changeText({ name, hasOtherStructure, hasOtherFunctions, isOtherBuild }: ChangedMachine): string {
+  const parts = [
+    ...(hasOtherStructure ? ['its states or transitions'] : []),
+    ...(hasOtherFunctions && !isOtherBuild ? ['a guard, an assignment, a delay or another of its functions'] : []),
+  ];
+  if (parts.length > 0) return `Changed since the recording: ${name} (${parts.join(', and ')}).`;
+  return `Only one of the two builds of ${name} is minified, so its functions cannot be compared.`;
+}
+
+function differenceLines({ at, actor, event, parts, took }: Difference): readonly string[] {
+  return [
+    '',
+    `${secondsText(at).padStart(9)}  ${actor}  ${event}`,
+    ...parts.flatMap(({ name, recorded, today }) => pairLines(name, recorded, today)),
+    ...(took === undefined ? [] : pairLines('transition', took.recorded, took.today)),
+  ];
+}
+
+function pairLines(name: string, recorded: string, today: string): readonly string[] {
+  return [`             ${name}`, `               recorded  ${recorded}`, `               today     ${today}`];
 }
 
 /** Replaces control and invisible characters of a text from a file, because a terminal could execute or hide them. Keeps newlines. */

@@ -21,6 +21,7 @@ import {
   type TextRule,
 } from '../recording/plainData.ts';
 import { stateLeaves } from '../replay/differences.ts';
+import type { Sanitizers } from '../sanitizers.ts';
 import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
 
 /** An actor's state after one step, without secrets. */
@@ -91,14 +92,6 @@ interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path
 const MAX_UNSENT = 500;
 /** Crashed machines that stay among the running actors; the oldest leaves first. */
 const MAX_CRASHED = 20;
-
-/** Functions of the app that change what the panel shows. A recording does not use them. They must not change their argument. */
-export interface Sanitizers {
-  /** Returns the event to show. */
-  readonly sanitizeEvent?: ((event: AnyEventObject) => unknown) | undefined;
-  /** Returns what to show of a context; also of the input and the output of an actor, if it is an object. */
-  readonly sanitizeContext?: ((context: object) => unknown) | undefined;
-}
 
 interface StepLogOptions extends Sanitizers {
   /** Matches the keys and fields whose values are removed. */

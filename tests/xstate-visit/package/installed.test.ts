@@ -123,7 +123,8 @@ describe('in Node alone, the installed command', () => {
   });
 
   test('finds the difference of a changed machine, and writes a test that fails until it is undone', async () => {
-    await writeFiles(folder, { 'changed/machines.ts': MACHINES, 'changed/lib/cups.js': 'export const cups = 2;\n' });
+    const twice = MACHINES.replace('+ cups', '+ 2 * cups');
+    await writeFiles(folder, { 'changed/machines.ts': twice, 'changed/lib/cups.js': 'export const cups = 1;\n' });
     const { code, said } = await run('check visit.json --machines changed/machines.ts');
     expect([code, said]).toEqual([1, expect.stringMatching(/kettle {2}pour\n +cups\n +recorded {2}1\n +today {5}2\n/)]);
 
@@ -131,8 +132,18 @@ describe('in Node alone, the installed command', () => {
     expect(written).toEqual({ code: 0, said: expect.stringContaining('Wrote recordings/visit.test.mjs: node --test') });
     const runTest = () => runToEnd(process.execPath, ['--test', 'recordings/visit.test.mjs'], { cwd: folder });
     expect(await runTest()).toEqual({ code: 1, said: expect.stringContaining("recorded: '1'") });
-    await writeFiles(folder, { 'changed/lib/cups.js': 'export const cups = 1;\n' });
+    await writeFiles(folder, { 'changed/machines.ts': MACHINES });
     expect((await runTest()).code).toBe(0);
+  });
+
+  test('shows what differs, but cannot judge it, if only a function that the machine calls has changed', async () => {
+    await writeFiles(folder, { 'called/machines.ts': MACHINES, 'called/lib/cups.js': 'export const cups = 2;\n' });
+    expect(await run('check visit.json --machines called/machines.ts')).toEqual({
+      code: 2,
+      said: expect.stringMatching(
+        /They call a function that has changed[^]+kettle {2}pour\n +cups\n +recorded {2}1\n +today {5}2\n/,
+      ),
+    });
   });
 
   test.each([
