@@ -21,10 +21,8 @@ beforeEach(async () => {
   onTestFinished(() => write.mockRestore());
 });
 
-type Part = Partial<CheckResult> & { readonly unjudged?: readonly string[] };
-
 /** Checks the recording of a visit, with a part of the result replaced. */
-async function check(part: Part, expectations: readonly string[] = []): Promise<number> {
+async function check(part: Partial<CheckResult>, expectations: readonly string[] = []): Promise<number> {
   const result = (text: string) => ({ ...checkRecording(text, kitchen), ...part });
   const { exitCode } = await checkFile(file, { expect: expectations }, result);
   return exitCode;

@@ -123,7 +123,7 @@ describe('in Node alone, the installed command', () => {
   });
 
   test('finds the difference of a changed machine, and writes a test that fails until it is undone', async () => {
-    const twice = MACHINES.replace('+ cups', '+ 2 * cups');
+    const twice = MACHINES.replace('context.cups + cups', 'context.cups + 2 * cups');
     await writeFiles(folder, { 'changed/machines.ts': twice, 'changed/lib/cups.js': 'export const cups = 1;\n' });
     const { code, said } = await run('check visit.json --machines changed/machines.ts');
     expect([code, said]).toEqual([1, expect.stringMatching(/kettle {2}pour\n +cups\n +recorded {2}1\n +today {5}2\n/)]);
@@ -136,13 +136,20 @@ describe('in Node alone, the installed command', () => {
     expect((await runTest()).code).toBe(0);
   });
 
-  test('shows what differs, but cannot judge it, if only a function that the machine calls has changed', async () => {
-    await writeFiles(folder, { 'called/machines.ts': MACHINES, 'called/lib/cups.js': 'export const cups = 2;\n' });
-    expect(await run('check visit.json --machines called/machines.ts')).toEqual({
+  test('says why it cannot compare a recording with machines that lack one, or that read something else', async () => {
+    const imported = MACHINES.replace('export const teapot', 'const teapot');
+    await writeFiles(folder, {
+      'lacking.ts': imported,
+      'other/machines.ts': MACHINES,
+      'other/lib/cups.ts': 'export const cups = 2;\n',
+    });
+    expect(await run('check visit.json --machines lacking.ts')).toEqual({
       code: 2,
-      said: expect.stringMatching(
-        /They call a function that has changed[^]+kettle {2}pour\n +cups\n +recorded {2}1\n +today {5}2\n/,
-      ),
+      said: expect.stringContaining('Not comparable: The root “teapot” is not among the machines: kettle.\n'),
+    });
+    expect(await run('check visit.json --machines other/machines.ts')).toEqual({
+      code: 2,
+      said: expect.stringContaining('Not comparable: The machines have the same text as when the visit was recorded'),
     });
   });
 
