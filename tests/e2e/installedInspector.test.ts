@@ -57,6 +57,14 @@ function reactApp(name: string, dependencies: App['dependencies']): VisitedApp {
   return { name, sources: 'src', dependencies, files };
 }
 
+const REACT_18 = {
+  '@types/react': '^18.0.0',
+  '@types/react-dom': '^18.0.0',
+  react: '^18.0.0',
+  'react-dom': '^18.0.0',
+  vite: '^7.0.0',
+};
+
 const APPS = rounds(
   [page('a page without React', OFFLINE)],
   [
@@ -72,23 +80,15 @@ const APPS = rounds(
       xstate: '^5.30.0',
     }),
     reactApp('Vite, React 18, XState 5.20 and TypeScript 5.9', {
-      '@types/react': '^18.0.0',
-      '@types/react-dom': '^18.0.0',
+      ...REACT_18,
       '@xstate/react': '^5.0.0',
-      react: '^18.0.0',
-      'react-dom': '^18.0.0',
       typescript: '~5.9.0',
-      vite: '^7.0.0',
       xstate: '~5.20.0',
     }),
-    reactApp('Vite, React 18 and XState 5.19', {
-      '@types/react': '^18.0.0',
-      '@types/react-dom': '^18.0.0',
-      '@xstate/react': '^5.0.0',
-      react: '^18.0.0',
-      'react-dom': '^18.0.0',
-      typescript: '~5.9.0',
-      vite: '^7.0.0',
+    reactApp('Vite, React 18, XState 5.19 and TypeScript 5.4', {
+      ...REACT_18,
+      '@xstate/react': '5.0.0',
+      typescript: '~5.4.0',
       xstate: '5.19.0',
     }),
   ],
