@@ -1,4 +1,5 @@
 import { createActor, setup } from 'xstate';
+import { canBeSilenced, inspected } from './xstateInternals.ts';
 
 const RANGE = '>=5.19 <6';
 
@@ -12,16 +13,13 @@ export function requireSupportedXState(): void {
 
 /** Whether XState reports actions and microsteps, and runs actions through the function that a replay replaces. */
 function hasFeatures(): boolean {
-  const reported = new Set<string>();
+  const reported = new Set<string | undefined>();
   try {
     const machine = setup({ actions: { act: () => undefined } }).createMachine({ entry: 'act', on: { go: {} } });
-    const actor = createActor(machine, { inspect: ({ type }) => void reported.add(type) }).start();
+    const actor = createActor(machine, { inspect: (event) => void reported.add(inspected(event)?.kind) }).start();
     actor.send({ type: 'go' });
     actor.stop();
-    const scope: { readonly actionExecutor: unknown } = actor['_actorScope'];
-    return (
-      typeof scope.actionExecutor === 'function' && reported.has('@xstate.action') && reported.has('@xstate.microstep')
-    );
+    return canBeSilenced(actor) && reported.has('action') && reported.has('transitions');
   } catch {
     return false;
   }

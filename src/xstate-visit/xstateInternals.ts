@@ -5,11 +5,13 @@ import {
   type AnyActor,
   type AnyActorLogic,
   type AnyActorRef,
+  type AnyEventObject,
   type AnyStateMachine,
   type AnyTransitionDefinition,
   type EventObject,
   type ExecutableActionObject,
   type InspectionEvent,
+  type Snapshot,
 } from 'xstate';
 
 // Everything that the package knows of XState beyond its documented interface: private properties, names of its own events, and the
@@ -86,11 +88,56 @@ export function errorOf(actor: ActorRefLike): unknown {
   return actor instanceof Actor ? actor.getSnapshot().error : undefined;
 }
 
-/** The transitions that an inspected step has taken. */
-export function takenTransitions(event: InspectionEvent): readonly AnyTransitionDefinition[] {
-  if (event.type !== '@xstate.microstep') return [];
-  const { _transitions: transitions } = event;
-  return transitions;
+/** What XState reports of an actor system, in our own terms. */
+export type Inspected =
+  /** The actor has no snapshot yet. */
+  | { readonly kind: 'created'; readonly actor: ActorRefLike }
+  | {
+      readonly kind: 'received';
+      readonly actor: ActorRefLike;
+      readonly source: ActorRefLike | undefined;
+      readonly event: AnyEventObject;
+    }
+  /** Transitions were taken; their actions come next. */
+  | {
+      readonly kind: 'transitions';
+      readonly actor: ActorRefLike;
+      readonly event: AnyEventObject;
+      readonly transitions: readonly AnyTransitionDefinition[];
+    }
+  | {
+      readonly kind: 'action';
+      readonly actor: ActorRefLike;
+      readonly action: { readonly type: string; readonly params: unknown };
+    }
+  /** The actor has handled the event. */
+  | {
+      readonly kind: 'handled';
+      readonly actor: ActorRefLike;
+      readonly event: AnyEventObject;
+      readonly snapshot: Snapshot<unknown>;
+    };
+
+/** Reads an inspection event of XState 5. Undefined for a kind of a later version. */
+export function inspected(inspection: InspectionEvent): Inspected | undefined {
+  const { actorRef: actor } = inspection;
+  switch (inspection.type) {
+    case '@xstate.actor':
+      return { kind: 'created', actor };
+    case '@xstate.event':
+      return { kind: 'received', actor, source: inspection.sourceRef, event: inspection.event };
+    case '@xstate.microstep': {
+      const { event, _transitions: transitions } = inspection;
+      return { kind: 'transitions', actor, event, transitions };
+    }
+    case '@xstate.action':
+      return { kind: 'action', actor, action: inspection.action };
+    case '@xstate.snapshot':
+      return { kind: 'handled', actor, event: inspection.event, snapshot: inspection.snapshot };
+    case '@xstate.transition':
+    default:
+      return undefined;
+  }
 }
 
 /** Whether an object stands for an actor in a persisted snapshot. */
@@ -111,11 +158,21 @@ export function scheduledEvents(
  * a callback, it does not start. Call it from the inspection event of the actor's creation, before the actor has a snapshot.
  */
 export function silence(actor: AnyActor): void {
-  // XState has no public way to intercept actions. Transition logic has no `start`: it is a pure function.
-  const scope: { actionExecutor: (action: ExecutableActionObject) => void } = actor['_actorScope'];
+  // Transition logic has no `start`: it is a pure function.
+  const scope = scopeOf(actor);
   const run = scope.actionExecutor;
   scope.actionExecutor = (action) => run(NEEDED.test(action.type) ? action : { ...action, exec: undefined });
   if (!(actor.logic instanceof StateMachine) && 'start' in actor.logic) actor.logic = silent(actor.logic);
+}
+
+/** XState has no public way to intercept actions. */
+function scopeOf(actor: AnyActor): { actionExecutor: (action: ExecutableActionObject) => void } {
+  return actor['_actorScope'];
+}
+
+/** Whether an actor runs its actions through the function that `silence` replaces. */
+export function canBeSilenced(actor: AnyActor): boolean {
+  return typeof scopeOf(actor).actionExecutor === 'function';
 }
 
 /** Logic that never starts, but handles the recorded results and values of the effect. */

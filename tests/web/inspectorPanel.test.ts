@@ -28,7 +28,11 @@ describe('dropping a file on the panel', () => {
       new File(['{"films":[]}'], 'films.json'),
       /This file is not a recording: its format is missing/,
     ],
-    ['of an earlier version', fileOf({ version: 1 }), /This recording has version 1; this build reads version 4/],
+    [
+      'of an earlier version',
+      fileOf({ version: 1 }),
+      /This recording has version 1 and was recorded by main-test\.js; this build reads version 4/,
+    ],
     ['without content', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
     ['without a recorded step', fileOf({}), /Nothing was recorded/],
     [

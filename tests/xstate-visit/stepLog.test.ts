@@ -1,6 +1,7 @@
 import { assign, createActor, createMachine, fromPromise, sendTo, type AnyStateMachine } from 'xstate';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createStepLog, type InspectedStep, type Sanitizers } from '../../src/xstate-visit/panel/stepLog.ts';
+import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
+import type { Sanitizers } from '../../src/xstate-visit/sanitizers.ts';
 import { bakeryMachine, counterMachine, kettleMachine, ovenMachine } from './kitchen.ts';
 
 function openLog() {

@@ -1,5 +1,5 @@
 import { Actor, StateMachine, type ActorRefLike, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import { givenId, INIT, parentOf, sourceName } from '../xstateInternals.ts';
+import { givenId, INIT, inspected, parentOf, sourceName } from '../xstateInternals.ts';
 import { textOfMachine } from './machineText.ts';
 
 /** The machines of an app by their keys. */
@@ -148,7 +148,8 @@ export function startedActors(inspect: Inspect): Inspect {
     const before = waiting.get(root) ?? [];
     before.push(event);
     waiting.set(root, before);
-    if (event.type !== '@xstate.event' || event.actorRef !== root || event.event.type !== INIT) return;
+    const seen = inspected(event);
+    if (seen?.kind !== 'received' || seen.actor !== root || seen.event.type !== INIT) return;
     started.add(root);
     waiting.delete(root);
     for (const each of before) inspect(each);

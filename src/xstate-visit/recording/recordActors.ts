@@ -4,9 +4,6 @@ import {
   type ActorRefLike,
   type AnyActor,
   type AnyEventObject,
-  type InspectedActionEvent,
-  type InspectedEventEvent,
-  type InspectedSnapshotEvent,
   type InspectionEvent,
 } from 'xstate';
 import {
@@ -14,6 +11,7 @@ import {
   endsEffect,
   errorOf,
   INIT,
+  inspected,
   isOwnAction,
   isOwnEvent,
   isSnapshotEvent,
@@ -21,7 +19,7 @@ import {
   scheduledEvents,
   statusOf,
   STOP,
-  takenTransitions,
+  type Inspected,
 } from '../xstateInternals.ts';
 import {
   createActorNames,
@@ -43,6 +41,8 @@ import { createSegments } from './segments.ts';
 import { createShortening } from './shortening.ts';
 import { createStepTrail } from './stepTrail.ts';
 import { transitionLabel } from './transitionLabel.ts';
+
+type Seen<Kind extends Inspected['kind']> = Extract<Inspected, { readonly kind: Kind }>;
 
 /** Writes the inputs and outcomes of actors as entries of a recording. */
 export interface ActorRecorder {
@@ -116,9 +116,9 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   };
 
   /** Results of effects that an ignored event started are ignored, too. */
-  function isIgnored({ actorRef, sourceRef, event }: InspectedEventEvent): boolean {
+  function isIgnored({ actor, source, event }: Seen<'received'>): boolean {
     if (ignored !== undefined && matches(ignored, event.type)) return true;
-    return unknown.has(actorRef) || (sourceRef !== undefined && unknown.has(sourceRef));
+    return unknown.has(actor) || (source !== undefined && unknown.has(source));
   }
 
   function create(actor: ActorRefLike) {
@@ -190,15 +190,15 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     }
   }
 
-  function receive({ actorRef, sourceRef, event }: InspectedEventEvent) {
-    const actor = nameOf(actorRef);
-    if (event.type === INIT) return start(actorRef, actor, event);
+  function receive({ actor: receiver, source, event }: Seen<'received'>) {
+    const actor = nameOf(receiver);
+    if (event.type === INIT) return start(receiver, actor, event);
     // An actor that has ended ignores the event.
-    if (machineOf(actorRef) !== undefined && statusOf(actorRef) !== 'active') return;
-    if (endsEffect(event.type)) ended.add(actorRef);
-    const isDelay = isOfSystem(sourceRef, actorRef) && trail.during() === undefined;
-    if (!isDelay && !isFromOutside(actorRef, sourceRef, event)) return;
-    const sender = sourceRef === undefined || sourceRef === actorRef ? {} : { sender: nameOf(sourceRef) };
+    if (machineOf(receiver) !== undefined && statusOf(receiver) !== 'active') return;
+    if (endsEffect(event.type)) ended.add(receiver);
+    const isDelay = isOfSystem(source, receiver) && trail.during() === undefined;
+    if (!isDelay && !isFromOutside(receiver, source, event)) return;
+    const sender = source === undefined || source === receiver ? {} : { sender: nameOf(source) };
     add({
       type: isDelay ? 'delay' : 'event',
       at: now(),
@@ -234,18 +234,18 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     return !isOwnEvent(event.type) || (!isSnapshotEvent(event.type) && !ended.has(source));
   }
 
-  function act({ actorRef, action }: InspectedActionEvent) {
+  function act({ actor, action }: Seen<'action'>) {
     const emitted = emittedEvent(action);
     if (isEvent(emitted)) {
       const { type, ...data } = emitted;
-      add({ type: 'action', actor: nameOf(actorRef), action: type, params: shortened(plain(data)) });
+      add({ type: 'action', actor: nameOf(actor), action: type, params: shortened(plain(data)) });
     }
     if (isOwnAction(action.type)) return;
     const written = action.params === undefined ? {} : { params: shortened(plain(action.params)) };
-    add({ type: 'action', actor: nameOf(actorRef), action: action.type, ...written });
+    add({ type: 'action', actor: nameOf(actor), action: action.type, ...written });
   }
 
-  function see({ actorRef, event, snapshot }: InspectedSnapshotEvent) {
+  function see({ actor: actorRef, event, snapshot }: Seen<'handled'>) {
     const actor = nameOf(actorRef);
     if (event.type === STOP) {
       add(
@@ -299,26 +299,28 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
 
   return {
     inspect: startedActors((event) => {
-      const { actorRef } = event;
-      if (machineOf(rootOf(actorRef)) === undefined) return;
+      const seen = inspected(event);
+      if (seen === undefined || machineOf(rootOf(seen.actor)) === undefined) return;
+      const { actor } = seen;
       noteCrashes();
-      if (event.type === '@xstate.event' && trail.during() === undefined) isIgnoring = isIgnored(event);
-      if (event.type === '@xstate.actor' && isIgnoring) unknown.add(actorRef);
-      if (event.type === '@xstate.actor') create(actorRef);
-      if (event.type === '@xstate.event') {
-        receive(event);
-        if (machineOf(actorRef) !== undefined) handling.add(actorRef);
+      if (seen.kind === 'received' && trail.during() === undefined) isIgnoring = isIgnored(seen);
+      if (seen.kind === 'created') {
+        if (isIgnoring) unknown.add(actor);
+        create(actor);
+      } else if (seen.kind === 'received') {
+        receive(seen);
+        if (machineOf(actor) !== undefined) handling.add(actor);
+      } else if (seen.kind === 'transitions') {
+        taken.set(actor, [
+          ...(taken.get(actor) ?? []),
+          ...seen.transitions.flatMap((each) => transitionLabel(each) ?? []),
+        ]);
+      } else if (seen.kind === 'action') act(seen);
+      else {
+        handling.delete(actor);
+        see(seen);
       }
-      for (const transition of takenTransitions(event)) {
-        const label = transitionLabel(transition);
-        if (label !== undefined) taken.set(actorRef, [...(taken.get(actorRef) ?? []), label]);
-      }
-      if (event.type === '@xstate.action') act(event);
-      if (event.type === '@xstate.snapshot') {
-        handling.delete(actorRef);
-        see(event);
-      }
-      trail.follow(event);
+      trail.follow(seen);
       if (trail.during() === undefined) isIgnoring = false;
     }),
     entries: () => {

@@ -134,7 +134,8 @@ export function parseRecording(text: string): Recording {
   if (!head.success) throw new Error('This file is not a recording: its format is missing or different.');
   if (head.output.version !== VERSION) {
     throw new Error(
-      `This recording has version ${head.output.version}; this build reads version ${VERSION}. Record the visit again.`,
+      `This recording has version ${head.output.version}${writtenBy(json.output)}; this build reads version ${VERSION}. Replay it with the build ` +
+        'that recorded it, or record the visit again.',
     );
   }
   const read = v.safeParse(recordingSchema, json.output);
@@ -143,6 +144,12 @@ export function parseRecording(text: string): Recording {
   throw new Error(
     `This recording is damaged: ${path.map(({ key }) => String(key)).join('.')} cannot be read. ${message}.`,
   );
+}
+
+/** Names the build that recorded, if the recording does. */
+function writtenBy(recording: unknown): string {
+  const read = v.safeParse(v.object({ build: v.pipe(v.string(), v.minLength(1)) }), recording);
+  return read.success ? ` and was recorded by ${read.output.build}` : '';
 }
 
 function isEvent(value: unknown): boolean {

@@ -1,11 +1,11 @@
-import type { ActorRefLike, InspectionEvent } from 'xstate';
-import { INIT, statusOf } from '../xstateInternals.ts';
+import type { ActorRefLike } from 'xstate';
+import { INIT, statusOf, type Inspected } from '../xstateInternals.ts';
 import { rootOf } from './actors.ts';
 
 /** Names every point of a run, the same in every run: `app/session receives tickets.booked 2` is the second such event. */
 export interface StepTrail {
   /** Registers an inspection event. @returns the name of its point. */
-  readonly follow: (event: InspectionEvent) => string;
+  readonly follow: (seen: Inspected) => string;
   /** The last point while its step is running; undefined between steps. */
   readonly during: () => string | undefined;
 }
@@ -19,22 +19,22 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
   let last = '';
 
   return {
-    follow: (event) => {
-      const kind = `${nameOf(event.actorRef)} ${kindOf(event)}`;
-      const count = (counts.get(kind) ?? 0) + 1;
-      counts.set(kind, count);
-      last = `${kind} ${count}`;
-      const root = rootOf(event.actorRef);
-      if (event.type === '@xstate.event' && event.event.type === INIT) started.add(event.actorRef);
+    follow: (seen) => {
+      const { actor } = seen;
+      const point = `${nameOf(actor)} ${textOf(seen)}`;
+      const count = (counts.get(point) ?? 0) + 1;
+      counts.set(point, count);
+      last = `${point} ${count}`;
+      if (seen.kind === 'received' && seen.event.type === INIT) started.add(actor);
       // Events sent before the start wait in the mailbox and begin no step.
-      if (event.type === '@xstate.event' && started.has(root)) {
+      if (seen.kind === 'received' && started.has(rootOf(actor))) {
         if (underWay.size === 0) queueMicrotask(() => underWay.clear());
-        underWay.set(event.actorRef, (underWay.get(event.actorRef) ?? new Set()).add(event.event));
+        underWay.set(actor, (underWay.get(actor) ?? new Set()).add(seen.event));
       }
-      if (event.type === '@xstate.snapshot') {
-        const own = underWay.get(event.actorRef);
-        own?.delete(event.event);
-        if (own?.size === 0) underWay.delete(event.actorRef);
+      if (seen.kind === 'handled') {
+        const own = underWay.get(actor);
+        own?.delete(seen.event);
+        if (own?.size === 0) underWay.delete(actor);
       }
       return last;
     },
@@ -42,9 +42,8 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
   };
 }
 
-function kindOf(event: InspectionEvent): string {
-  if (event.type === '@xstate.actor') return 'created';
-  if (event.type === '@xstate.action') return `runs ${event.action.type}`;
-  if (event.type === '@xstate.event') return `receives ${event.event.type}`;
-  return `${event.type === '@xstate.snapshot' ? 'after' : 'within'} ${event.event.type}`;
+function textOf(seen: Inspected): string {
+  if (seen.kind === 'created') return 'created';
+  if (seen.kind === 'action') return `runs ${seen.action.type}`;
+  return `${{ received: 'receives', handled: 'after', transitions: 'within' }[seen.kind]} ${seen.event.type}`;
 }

@@ -1,4 +1,5 @@
 import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from 'xstate';
+import { inspected } from '../xstateInternals.ts';
 import { machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
 import { replayRecording, type ReplayedProduct } from './replayRecording.ts';
@@ -51,10 +52,10 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
   }
 
   function inspect(event: InspectionEvent) {
-    const actor = names.get(event.actorRef);
-    if (actor !== undefined && event.type === '@xstate.snapshot' && isMachineSnapshot(event.snapshot)) {
-      follow(actor, event.snapshot);
-    }
+    const seen = inspected(event);
+    const actor = seen && names.get(seen.actor);
+    if (actor !== undefined && seen?.kind === 'handled' && isMachineSnapshot(seen.snapshot))
+      follow(actor, seen.snapshot);
   }
 
   replayRecording(recording, product, {

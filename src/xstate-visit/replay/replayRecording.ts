@@ -2,7 +2,6 @@ import {
   Actor,
   createActor,
   isMachineSnapshot,
-  type InspectedEventEvent,
   type AnyActor,
   type AnyEventObject,
   type AnyMachineSnapshot,
@@ -16,7 +15,7 @@ import { recordActors } from '../recording/recordActors.ts';
 import { missingPart } from '../recording/providedParts.ts';
 import { isOutcome, type Creation, type Entry, type Input, type Recording } from '../recording/recording.ts';
 import { createStepTrail } from '../recording/stepTrail.ts';
-import { silence, statusOf } from '../xstateInternals.ts';
+import { inspected, silence, statusOf, type Inspected } from '../xstateInternals.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { errorFrom } from './errorFrom.ts';
 
@@ -91,20 +90,21 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   let restoredNames: Readonly<Record<string, string>> = {};
 
   function inspect(event: InspectionEvent) {
-    const { actorRef } = event;
-    if (event.type === '@xstate.actor' && actorRef instanceof Actor) {
-      const restored = restoredNames[idPath(actorRef)];
-      if (restored !== undefined) names.give(actorRef, restored);
-      silence(actorRef);
-      observer.onActor?.(actorRef, nameOf(actorRef));
+    const seen = inspected(event);
+    if (seen === undefined) return;
+    const { actor } = seen;
+    if (seen.kind === 'created' && actor instanceof Actor) {
+      const restored = restoredNames[idPath(actor)];
+      if (restored !== undefined) names.give(actor, restored);
+      silence(actor);
+      observer.onActor?.(actor, nameOf(actor));
     }
-    if (event.type === '@xstate.event') forget(event);
+    if (seen.kind === 'received') forget(seen);
     performPending((input) => input.during === point);
     today.inspect(event);
     observer.inspect?.(event);
-    point = trail.follow(event);
-    if (event.type !== '@xstate.actor' || !(actorRef instanceof Actor)) return;
-    actors.set(nameOf(actorRef), actorRef);
+    point = trail.follow(seen);
+    if (seen.kind === 'created' && actor instanceof Actor) actors.set(nameOf(actor), actor);
   }
 
   /** Repeats an input. @returns why that is impossible, or undefined. */
@@ -199,12 +199,12 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   }
 
   /** A machine that sends an event to another root sends it in the replay, too: the recorded event is not needed. */
-  function forget({ actorRef, sourceRef, event }: InspectedEventEvent) {
-    if (sourceRef === undefined || machineOf(sourceRef) === undefined || rootOf(sourceRef) === rootOf(actorRef)) return;
-    const [actor, sender] = [nameOf(actorRef), nameOf(sourceRef)];
+  function forget({ actor, source, event }: Extract<Inspected, { readonly kind: 'received' }>) {
+    if (source === undefined || machineOf(source) === undefined || rootOf(source) === rootOf(actor)) return;
+    const [target, sender] = [nameOf(actor), nameOf(source)];
     const index = pending.findIndex(
       (input) =>
-        input.type === 'event' && input.actor === actor && input.sender === sender && input.event.type === event.type,
+        input.type === 'event' && input.actor === target && input.sender === sender && input.event.type === event.type,
     );
     if (index !== -1) pending = pending.toSpliced(index, 1);
   }
