@@ -356,3 +356,22 @@ describe('a long visit', () => {
     );
   });
 });
+
+test('a recording of a minified build says that functions were not compared, and never that they differ', () => {
+  const machine = lamp();
+  const visit = recordVisit({ machines: { machine }, now: () => 0 });
+  started(machine, visit).send({ type: 'on' });
+  const recording = visit.recording();
+  const minified = Object.entries(recording.machines).map(([name, fingerprint]) => [
+    name,
+    { ...fingerprint, functions: 'minified', spaces: 0 },
+  ]);
+  const text = recordingText({ ...recording, machines: Object.fromEntries(minified) });
+  const same = checkRecording(text, { machines: { machine } });
+  expect([same.verdict, same.changed, same.isMinifiedOtherwise]).toEqual(['same', [], true]);
+  const result = checkRecording(text, { machines: { machine: lamp(2) } });
+  expect([result.verdict, result.notComparable]).toEqual([
+    'not comparable',
+    [expect.stringMatching(/^The replay went otherwise, but only one of the two builds is minified/)],
+  ]);
+});

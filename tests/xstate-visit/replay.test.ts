@@ -91,10 +91,10 @@ describe('a replay', () => {
   test('names the machines that have changed since the recording', async () => {
     const text = recordingText({
       ...(await recordTea()),
-      machines: { kettle: { structure: 'other', functions: '', isMinified: false } },
+      machines: { kettle: { structure: 'other', functions: '', characters: 9, spaces: 1 } },
     });
     expect(checkRecording(text, kitchen).changed).toEqual([
-      { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true, isOtherBuild: false },
+      { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true },
     ]);
     expect(reportText(checkRecording(text, kitchen))).toContain(
       'Changed since the recording: kettle (its states or transitions, and ',

@@ -1,19 +1,30 @@
 import { secondsText } from '../replay/recordedClock.ts';
-import type { ChangedMachine } from '../replay/changedMachines.ts';
+import type { ChangedMachine } from '../replay/compareMachines.ts';
 import type { CheckResult, Verdict } from '../replay/checkRecording.ts';
 import type { Difference } from '../replay/differences.ts';
 
 /** The result of a check as text: the verdict with its reasons, one block for each difference, one line for each broken rule. */
 export function reportText(result: CheckResult): string {
-  const { recording, verdict, differences, unrepeatable, notComparable, unjudged, brokenRules, changed } = result;
+  const {
+    recording,
+    verdict,
+    differences,
+    unrepeatable,
+    notComparable,
+    unjudged,
+    brokenRules,
+    changed,
+    isMinifiedOtherwise,
+  } = result;
   const { build, began, entries } = recording;
   const last = entries.findLast((entry) => 'at' in entry);
   const duration = secondsText(last !== undefined && 'at' in last ? last.at : 0);
   const lines = [
     `Recorded on ${new Date(began).toISOString()}${build === '' ? '' : ` with ${build}`}: ${duration}, ${entries.length} entries.`,
-    ...(changed.length === 0
+    ...(changed.length === 0 && !isMinifiedOtherwise
       ? ['The states, transitions and functions of the machines have not changed since the recording.']
       : changed.map(changeText)),
+    ...(isMinifiedOtherwise ? ['Only one of the two builds is minified, so the functions were not compared.'] : []),
     ...notComparable.map((reason) => `Not comparable: ${reason}`),
     ...(verdict === 'not comparable' && differences.length > 0 ? ['The replay went otherwise here:'] : []),
     ...differences.flatMap(differenceLines),
@@ -36,13 +47,12 @@ function countOf(verdict: Verdict, differences: number): string {
     : `Not comparable, ${counted(differences, 'difference')} without a verdict`;
 }
 
-function changeText({ name, hasOtherStructure, hasOtherFunctions, isOtherBuild }: ChangedMachine): string {
+function changeText({ name, hasOtherStructure, hasOtherFunctions }: ChangedMachine): string {
   const parts = [
     ...(hasOtherStructure ? ['its states or transitions'] : []),
-    ...(hasOtherFunctions && !isOtherBuild ? ['a guard, an assignment, a delay or another of its functions'] : []),
+    ...(hasOtherFunctions ? ['a guard, an assignment, a delay or another of its functions'] : []),
   ];
-  if (parts.length > 0) return `Changed since the recording: ${name} (${parts.join(', and ')}).`;
-  return `Only one of the two builds of ${name} is minified, so its functions cannot be compared.`;
+  return `Changed since the recording: ${name} (${parts.join(', and ')}).`;
 }
 
 function differenceLines({ at, actor, event, parts, took }: Difference): readonly string[] {

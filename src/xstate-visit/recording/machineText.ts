@@ -16,8 +16,9 @@ export interface Fingerprint {
   readonly structure: string;
   /** The source text of guards, assignments, delays and other pure functions, named or inline. Actions with effects do not count. */
   readonly functions: string;
-  /** Whether a minifier has written the functions, so that their texts cannot be compared with those of the sources. */
-  readonly isMinified: boolean;
+  /** The characters of the functions, and how many of them are white space: a minifier leaves little. */
+  readonly characters: number;
+  readonly spaces: number;
 }
 
 interface Parts {
@@ -39,8 +40,9 @@ export function textOfMachine(machine: AnyStateMachine): MachineText {
   for (const group of [guards, actions, delays, actors]) read(group, 'actions', { ...parts, structure: [] });
   const structure = textHash(JSON.stringify(parts.structure));
   const functions = textHash(parts.functions.toSorted().join('\n'));
-  const isMinified = hasFewSpaces(parts.sources.join(''));
-  const text = { words: parts.words, fingerprint: { structure, functions, isMinified } };
+  const source = parts.sources.join('');
+  const spaces = source.match(/\s/g)?.length ?? 0;
+  const text = { words: parts.words, fingerprint: { structure, functions, characters: source.length, spaces } };
   known.set(machine, text);
   return text;
 }
@@ -102,14 +104,6 @@ function readFunction(value: object, role: string, parts: Parts): void {
   if (ACTIONS.test(role)) return;
   parts.functions.push(withoutFormatting(text));
   parts.sources.push(text);
-}
-
-/** Formatted code has a space in about six characters. */
-const CHARACTERS_PER_SPACE = 25;
-
-function hasFewSpaces(source: string): boolean {
-  const spaces = source.match(/\s/g)?.length ?? 0;
-  return source.length / (spaces + 1) > CHARACTERS_PER_SPACE;
 }
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;

@@ -93,7 +93,10 @@ const recordingSchema = v.object({
   /** When the recording began, in epoch milliseconds of the product's clock. */
   began: v.number(),
   /** Fingerprints of the machines, by their names: the key of a root, the id of the machine of a child. */
-  machines: v.record(v.string(), v.object({ structure: v.string(), functions: v.string(), isMinified: v.boolean() })),
+  machines: v.record(
+    v.string(),
+    v.object({ structure: v.string(), functions: v.string(), characters: v.number(), spaces: v.number() }),
+  ),
   /** The texts that replace texts of the visit. */
   placeholders: v.optional(v.array(v.string()), []),
   entries: v.array(v.variant('type', [inputSchema, outcomeSchema])),

@@ -2,7 +2,7 @@ import { parseRecording, type Recording } from '../recording/recording.ts';
 import { findDifferences, STATE, type Difference } from './differences.ts';
 import { effectBehind, effectNote, notStoredNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
-import { changedMachines, type ChangedMachine } from './changedMachines.ts';
+import { compareMachines, type Comparison } from './compareMachines.ts';
 import { judge } from './judge.ts';
 import { replayRecording, type Frame, type Replay, type ReplayedProduct } from './replayRecording.ts';
 
@@ -29,7 +29,7 @@ export interface BrokenRule {
 export type Verdict = 'same' | 'different' | 'not comparable';
 
 /** The result of a replay on the current machines. */
-export interface CheckResult {
+export interface CheckResult extends Comparison {
   readonly verdict: Verdict;
   /** Why the replay could not look at something; each is a sentence. */
   readonly notComparable: readonly string[];
@@ -40,8 +40,6 @@ export interface CheckResult {
   /** Values that two replays do not agree on, such as `shop id`. They are not compared with the recording. */
   readonly unrepeatable: readonly string[];
   readonly brokenRules: readonly BrokenRule[];
-  /** The machines that have changed since the recording. */
-  readonly changed: readonly ChangedMachine[];
   /** Why an expectation is not met at the end, or after `seconds`; undefined when it is met. */
   readonly unmet: (expectation: string, seconds?: number) => string | undefined;
 }
@@ -56,8 +54,8 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
     const parts = difference.parts.filter((part) => !unrepeatable.has(nameOf(difference, part)));
     return parts.length === 0 ? [] : [{ ...difference, parts }];
   });
-  const changed = changedMachines(recording, replay);
-  const judged = judge({ recording, replay, product, differences: found, changed });
+  const comparison = compareMachines(recording, replay);
+  const judged = judge({ recording, replay, product, differences: found, comparison });
   const notComparable = [...replay.obstacles, ...others, ...judged.notComparable];
   const isEmpty = recording.entries.every((entry) => entry.type !== 'started');
   if (isEmpty) notComparable.push('Nothing was recorded: pass `inspect` to each root actor.');
@@ -70,7 +68,7 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
     differences: found,
     unrepeatable: [...unrepeatable],
     brokenRules,
-    changed,
+    ...comparison,
     unmet: (expectation, seconds) => {
       const unmet = findUnmet(replay, expectation, seconds);
       if (unmet === undefined) return undefined;

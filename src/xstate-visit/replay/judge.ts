@@ -1,6 +1,6 @@
 import type { Recording } from '../recording/recording.ts';
 import { secondsText } from './recordedClock.ts';
-import type { ChangedMachine } from './changedMachines.ts';
+import type { Comparison } from './compareMachines.ts';
 import { STATE, type Difference, type Part } from './differences.ts';
 import { findLostReads, type LostRead } from './lostReads.ts';
 import type { Replay, ReplayedProduct } from './replayRecording.ts';
@@ -10,7 +10,7 @@ interface Question {
   readonly replay: Replay;
   readonly product: ReplayedProduct;
   readonly differences: readonly Difference[];
-  readonly changed: readonly ChangedMachine[];
+  readonly comparison: Comparison;
 }
 
 interface Judgement {
@@ -34,12 +34,12 @@ const MINIFIED =
  * Decides which differences come from the machines. A difference can also come from what the recording does not have: texts, instances
  * of classes, and what machines read outside of themselves.
  */
-export function judge({ recording, replay, product, differences, changed }: Question): Judgement {
+export function judge({ recording, replay, product, differences, comparison }: Question): Judgement {
   // What follows from a root that cannot run says nothing.
   if (replay.obstacles.length > 0) return { differences: [], notComparable: [], unjudged: [] };
-  const isKnownToDiffer = changed.some(({ hasOtherStructure, isOtherBuild }) => hasOtherStructure || !isOtherBuild);
-  if (differences.length > 0 && !isKnownToDiffer) {
-    return { differences: [], notComparable: [changed.length === 0 ? SAME_TEXT : MINIFIED], unjudged: [] };
+  const { changed, isMinifiedOtherwise } = comparison;
+  if (differences.length > 0 && changed.length === 0) {
+    return { differences: [], notComparable: [isMinifiedOtherwise ? MINIFIED : SAME_TEXT], unjudged: [] };
   }
   const isNeeded = differences.length > 0 || recording.placeholders.length > 0;
   const reads = isNeeded ? findLostReads(recording, product) : [];
