@@ -10,8 +10,6 @@ const tests = room?.tests(MUTATED_FILE) ?? [];
 /** Starts no PostgreSQL: the tests of a mutant run on SQLite only. */
 const ON_SQLITE = { globalSetup: [], provide: { postgresUrl: '', postgresSchemas: '' } };
 
-const LOAD_VIEWS = 'tests/mutants/loadViews.ts';
-
 /** Runs the tests in the room's order, cheapest first. */
 class RoomSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,13 +33,7 @@ export default defineConfig({
         ? [
             {
               ...project,
-              test: {
-                ...project.test,
-                ...ON_SQLITE,
-                include: [...tests],
-                exclude: [...(room?.without ?? [])],
-                setupFiles: [project.test.setupFiles ?? [], room?.ignoresModules === true ? LOAD_VIEWS : []].flat(),
-              },
+              test: { ...project.test, ...ON_SQLITE, include: [...tests], exclude: [...(room?.without ?? [])] },
             },
           ]
         : [],

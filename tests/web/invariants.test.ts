@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
+import { authDialogMachine } from '#machines/authDialogMachine.ts';
 import { toastsMachine } from '#machines/toastsMachine.ts';
 import { sessionMachine } from '#machines/sessionMachine.ts';
 import { brokenInvariants } from '../../src/web/inspectorOptions/invariants.ts';
@@ -19,6 +20,16 @@ test.each([
   ],
 ])('the check of a session reports %s', (_, changes, broken) => {
   expect(brokenInvariants(signedIn(changes))).toEqual(broken);
+});
+
+test('the check of the sign-in dialog reports a password that its data contains', () => {
+  const dialog = createActor(authDialogMachine).getSnapshot();
+  const { context, value } = dialog;
+  const filled = { ...context, initial: { ...context.initial, password: 'battery staple' } };
+  expect(brokenInvariants(dialog)).toEqual([]);
+  expect(brokenInvariants(authDialogMachine.resolveState({ value, context: filled }))).toEqual([
+    'authDialog: it keeps no password',
+  ]);
 });
 
 test('the rules of one machine do not apply to another', () => {

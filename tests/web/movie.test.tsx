@@ -127,6 +127,16 @@ describe('section 2: Movie detail behaviour', () => {
 });
 
 describe('section 2: Seat layout', () => {
+  test('before the scripts load, a date is submitted with the chosen time, and a time with the chosen date', async () => {
+    await openProduct(await openTestApp(), KID_TONIGHT);
+    await findSeat(1);
+    const submitted = [...document.querySelectorAll<HTMLInputElement>('main input[type=hidden]')];
+    expect(submitted.map(({ name, value }) => [name, value])).toEqual([
+      ['time', '20.35'],
+      ['date', '05 Mar'],
+    ]);
+  });
+
   test('64 seats numbered 1 to 64 in eight rows: four on the left side, four on the right side', async () => {
     await openProduct(await openTestApp(), KID_TONIGHT);
     const map = await screen.findByRole('grid', { name: 'Seats' });

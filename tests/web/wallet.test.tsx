@@ -16,6 +16,7 @@ describe('section 2: Top Up and Withdraw', () => {
     await openSignedIn(path);
     const chips = within(await screen.findByRole('group', { name: 'Amount' })).getAllByRole('radio');
     expect(chips.map((chip) => chip.closest('label')?.textContent)).toEqual(presets);
+    expect(chips.filter((chip) => chip.ariaDisabled !== null)).toEqual([]);
     expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
     expect(document.title).toBe(`${name} · Nobar Now`);
   });
