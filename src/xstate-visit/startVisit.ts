@@ -10,6 +10,7 @@ import { checkRecording } from './replay/checkRecording.ts';
 import type { Difference } from './replay/differences.ts';
 import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
 import type { Sanitizers } from './sanitizers.ts';
+import { eventLabel } from './statechart/machineGraph.ts';
 import { requireSupportedXState } from './supportedXState.ts';
 
 declare global {
@@ -200,7 +201,7 @@ function replayedDifference({ at, actor, event, parts }: Difference): ReplayedDi
   const changes = parts.map(({ name, recorded, today }) =>
     event === '' ? today : `${name} was ${shortened(recorded)} in the recording and is ${shortened(today)} now`,
   );
-  return { at, actor, event, text: `${actor}${event === '' ? '' : `, ${event}`}: ${changes.join('; ')}.` };
+  return { at, actor, event, text: `${actor}${event === '' ? '' : `, ${eventLabel(event)}`}: ${changes.join('; ')}.` };
 }
 
 function shortened(text: string): string {

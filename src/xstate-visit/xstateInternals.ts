@@ -88,7 +88,7 @@ export function errorOf(actor: ActorRefLike): unknown {
   return actor instanceof Actor ? actor.getSnapshot().error : undefined;
 }
 
-/** What XState reports of an actor system, in our own terms. */
+/** A report of XState about an actor system, in our own terms. */
 export type Inspected =
   /** The actor has no snapshot yet. */
   | { readonly kind: 'created'; readonly actor: ActorRefLike }

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 import { createActor, createMachine, spawnChild } from 'xstate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startVisit } from '../../src/xstate-visit/startVisit.ts';
 import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
@@ -23,7 +23,8 @@ const listMachine = createMachine(
 );
 
 async function openList() {
-  const { inspect } = startVisit({ machines: { list: listMachine, todo: todoMachine } });
+  const { inspect, stop } = startVisit({ machines: { list: listMachine, todo: todoMachine } });
+  onTestFinished(stop);
   const list = createActor(listMachine, { inspect }).start();
   await openedInspector();
   // The chart of the list is laid out before the test goes on.

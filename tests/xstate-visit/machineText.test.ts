@@ -30,6 +30,7 @@ describe('the text of a function', () => {
   });
 });
 
+const share = ({ characters, spaces }: Fingerprint) => spaces / characters;
 const isFirst = () => 1 === Number('1');
 const isSecond = () => 2 === Number('1');
 
@@ -53,7 +54,6 @@ describe('the fingerprint of a machine', () => {
     );
     // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the minified text must be the text of a function
     const minified: () => boolean = new Function(`${code}; return globalThis.guard;`)();
-    const share = ({ characters, spaces }: Fingerprint) => spaces / characters;
     expect(share(gate(isFirst))).toBeGreaterThan(0.1);
     expect(share(gate(minified))).toBeLessThan(0.05);
   });

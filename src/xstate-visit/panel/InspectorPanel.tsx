@@ -57,12 +57,13 @@ export function InspectorPanel({ inspector, button }: InspectorPanelProps) {
 
   return (
     <section className="inspector-panel" aria-label="Inspector">
+      {isInWindow && <h1 className="inspector-announcement">Machines of the page</h1>}
       <header className="inspector-row">
         <h2 data-home tabIndex={-1} aria-keyshortcuts={isInWindow ? undefined : 'F6'}>
           Inspector
         </h2>
         <p className="inspector-badge">
-          {isReplay ? 'Replay' : lookedAt ? `Looking at ${secondsText(lookedAt.at)}` : isHeld ? 'Paused' : 'Live'}
+          {isReplay ? 'Replay' : lookedAt ? `At ${secondsText(lookedAt.at)}` : isHeld ? 'Paused' : 'Live'}
         </p>
         {snapshot.matches({ time: 'past' }) && (
           <button type="button" onClick={() => send({ type: 'time.return' })}>

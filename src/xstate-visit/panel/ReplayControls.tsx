@@ -78,8 +78,8 @@ function Result({ result: { verdict, reasons, differences }, onLook }: ResultPro
             <li key={`${difference.at} ${difference.text}`}>
               <button type="button" onClick={() => onLook(difference)}>
                 {secondsText(difference.at)}
-              </button>{' '}
-              {difference.text}
+              </button>
+              <span>{difference.text}</span>
             </li>
           ))}
           {more > 0 && <li>{more === 1 ? '1 more difference' : `${more} more differences`}</li>}

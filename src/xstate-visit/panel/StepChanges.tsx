@@ -11,7 +11,7 @@ interface StepChangesProps {
 /** More changes are only counted. */
 const MAX_ROWS = 50;
 
-/** What a step changed in the state and the data of its actor. */
+/** The changes of a step in the state and the data of its actor. */
 export function StepChanges({ step: { actor, event }, previous }: StepChangesProps) {
   const before = previous?.actor;
   const changes = useMemo(() => (before === undefined ? undefined : changesBetween(before, actor)), [before, actor]);

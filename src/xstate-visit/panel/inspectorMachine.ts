@@ -28,10 +28,10 @@ export interface ReplayedDifference {
   readonly text: string;
 }
 
-/** What a replay found out about the current machines. */
+/** The verdict of a replay on the current machines. */
 export interface ReplayResult {
   readonly verdict: Verdict;
-  /** What the replay could not compare; each is a sentence. */
+  /** Reasons why something could not be compared; each is a sentence. */
   readonly reasons: readonly string[];
   readonly differences: readonly ReplayedDifference[];
 }

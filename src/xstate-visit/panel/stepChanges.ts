@@ -15,7 +15,7 @@ export interface Change {
 /** Longer values are cut. */
 const MAX_TEXT = 80;
 
-/** What differs between two states of an actor: its state, then its data, in the order of the keys. */
+/** The differences between two states of an actor: its state, then its data, in the order of the keys. */
 export function changesBetween(before: InspectedActor, after: InspectedActor): readonly Change[] {
   return [...compare('state', before.state, after.state), ...compare('', before.data, after.data)];
 }

@@ -3,7 +3,7 @@ import { isLogic, partsOfBuiltIn, reducerOf } from '../xstateInternals.ts';
 import { isObject } from './plainData.ts';
 import { textHash } from './placeholders.ts';
 
-/** What the author of a machine has written. */
+/** The texts that the author of a machine has written. */
 export interface MachineText {
   /** All texts of the machine: event types, states, names, and literals in its functions. */
   readonly words: ReadonlySet<string>;

@@ -10,7 +10,7 @@ export interface ChangedMachine {
   readonly hasOtherFunctions: boolean;
 }
 
-/** What is known about the machines of a recording and those of today. */
+/** The comparison of the machines of a recording with those of today. */
 export interface Comparison {
   readonly changed: readonly ChangedMachine[];
   /** Whether only one of the two builds is minified, so that nobody knows whether functions have changed. */
@@ -19,15 +19,16 @@ export interface Comparison {
 
 /** Compares fingerprints. A machine that did not run in the replay counts as unchanged, because nobody knows. */
 export function compareMachines({ machines }: Recording, { fingerprints }: Replay): Comparison {
-  const pairs = Object.entries(machines).flatMap(([name, then]) => {
-    const now = fingerprints[name];
-    return now === undefined ? [] : [{ name, then, now }];
+  const pairs = Object.entries(machines).flatMap(([name, recorded]) => {
+    const today = fingerprints[name];
+    return today === undefined ? [] : [{ name, recorded, today }];
   });
-  const isMinifiedOtherwise = isMinified(pairs.map(({ then }) => then)) !== isMinified(pairs.map(({ now }) => now));
+  const isMinifiedOtherwise =
+    isMinified(pairs.map(({ recorded }) => recorded)) !== isMinified(pairs.map(({ today }) => today));
   return {
-    changed: pairs.flatMap(({ name, then, now }) => {
-      const hasOtherStructure = then.structure !== now.structure;
-      const hasOtherFunctions = then.functions !== now.functions && !isMinifiedOtherwise;
+    changed: pairs.flatMap(({ name, recorded, today }) => {
+      const hasOtherStructure = recorded.structure !== today.structure;
+      const hasOtherFunctions = recorded.functions !== today.functions && !isMinifiedOtherwise;
       return hasOtherStructure || hasOtherFunctions ? [{ name, hasOtherStructure, hasOtherFunctions }] : [];
     }),
     isMinifiedOtherwise,

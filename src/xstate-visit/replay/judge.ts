@@ -35,7 +35,7 @@ const MINIFIED =
  * of classes, and what machines read outside of themselves.
  */
 export function judge({ recording, replay, product, differences, comparison }: Question): Judgement {
-  // What follows from a root that cannot run says nothing.
+  // The differences that follow from a root that cannot run say nothing.
   if (replay.obstacles.length > 0) return { differences: [], notComparable: [], unjudged: [] };
   const { changed, isMinifiedOtherwise } = comparison;
   if (differences.length > 0 && changed.length === 0) {
@@ -55,7 +55,7 @@ export function judge({ recording, replay, product, differences, comparison }: Q
     }
     notComparable.add(sentenceOf(lost, 'so the difference there can come from the text alone'));
     named.add(readerOf(lost));
-    // What follows from another way cannot be judged.
+    // Later differences may follow from the other way.
     if (difference.parts.some(({ name }) => name === STATE || name === 'event')) break;
   }
   const hasOtherFunctions = changed.some((machine) => machine.hasOtherFunctions);

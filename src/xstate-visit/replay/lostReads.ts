@@ -14,7 +14,7 @@ export interface LostRead {
   readonly isGuard: boolean;
   /** The function's name, or where it is in the machine. */
   readonly reader: string;
-  /** What it read, such as `event.tab`. */
+  /** The path of the read value, such as `event.tab`. */
   readonly path: string;
 }
 
