@@ -1,4 +1,4 @@
-import { createActor, createMachine, fromTransition, spawnChild, stopChild } from 'xstate';
+import { assign, createActor, createMachine, fromTransition, spawnChild, stopChild } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { counterMachine } from './kitchen.ts';
@@ -86,4 +86,22 @@ test('an event is sent to a running actor, and to none that has ended', async ()
   expect(counter.getSnapshot().context.count).toBe(1);
   counter.stop();
   expect(() => send(id, { type: 'count' })).not.toThrow();
+});
+
+test('a long list is shown in part, and only the last hundred steps and the current ones know their possible events', async () => {
+  const machine = createMachine({
+    id: 'numbers',
+    context: { numbers: Array.from({ length: 5000 }, () => 1) },
+    on: { add: { actions: assign({ numbers: ({ context }) => [...context['numbers'], 2] }) } },
+  });
+  const { inspect, steps } = openLog();
+  const actor = createActor(machine, { inspect }).start();
+  for (let count = 0; count < 150; count += 1) actor.send({ type: 'add' });
+  await Promise.resolve();
+  const last = steps.at(-1)?.actor;
+  expect(JSON.stringify(last?.data)).toMatch(/^\{"context":\{"numbers":\[(?:1,){1000}"\(4150 more\)"\]\}\}$/);
+  expect(steps.map(({ actor: { next } }) => next().length)).toEqual([
+    ...Array.from({ length: 50 }, () => 0),
+    ...Array.from({ length: 101 }, () => 1),
+  ]);
 });

@@ -93,6 +93,16 @@ const MAX_UNSENT = 500;
 /** Crashed machines that stay among the running actors; the oldest leaves first. */
 const MAX_CRASHED = 20;
 
+/** Longer lists are cut. */
+const MAX_ITEMS = 1000;
+/** Steps whose possible events can be computed. */
+const MAX_SNAPSHOTS = 100;
+
+/** The snapshot of a step, as long as it is kept. */
+interface Kept {
+  snapshot: AnyMachineSnapshot | undefined;
+}
+
 interface StepLogOptions extends Sanitizers {
   /** Matches the keys and fields whose values are removed. */
   readonly secret?: RegExp;
@@ -110,7 +120,11 @@ export function createStepLog(
   const startedAt = now();
   const elapsed = () => Math.round(now() - startedAt);
   const rule = withoutKnownSecrets(withoutSecrets(secret));
-  const plain = createPlainData(rule, secret);
+  const plain = createPlainData(rule, secret, { maxItems: MAX_ITEMS });
+  /** The current snapshots of machines, by the ids of their actors. */
+  const current = new Map<number, Kept>();
+  /** The snapshots of the last steps that are past, the oldest first. Older ones go, because a context can be large. */
+  const past: Kept[] = [];
   const known = new WeakMap<ActorRefLike, KnownActor>();
   const running = new Map<number, InspectedActor>();
   const refs = new Map<number, ActorRefLike>();
@@ -208,6 +222,7 @@ export function createStepLog(
     const isMachine = isMachineSnapshot(snapshot);
     const state = isMachine ? stateLeaves(snapshot.value).join(', ') || snapshot.machine.id : status;
     const isActive = isMachine && status === 'active';
+    const own = isMachine ? keep(id, snapshot) : undefined;
     return {
       id,
       name,
@@ -220,10 +235,24 @@ export function createStepLog(
         : { state, crash: undefined }),
       activeIds: isMachine && status !== 'error' ? activeNodes(snapshot).map((node) => node.id) : [],
       tags: isMachine && status !== 'error' ? [...snapshot.tags].map(String) : [],
-      next: () => (isMachine ? nextTransitions(snapshot) : []),
-      can: (event) => (isActive ? canTake(snapshot, event) : machine === undefined ? undefined : false),
+      next: () => (own?.snapshot === undefined ? [] : nextTransitions(own.snapshot)),
+      can: (event) => {
+        if (isActive) return own?.snapshot && canTake(own.snapshot, event);
+        return machine === undefined ? undefined : false;
+      },
       data: isMachine ? machineData(snapshot) : effectData(snapshot),
     };
+  }
+
+  function keep(id: number, snapshot: AnyMachineSnapshot): Kept {
+    const before = current.get(id);
+    if (before !== undefined) past.push(before);
+    const oldest = past.length > MAX_SNAPSHOTS ? past.shift() : undefined;
+    if (oldest !== undefined) oldest.snapshot = undefined;
+    const own: Kept = { snapshot };
+    if (snapshot.status === 'active') current.set(id, own);
+    else current.delete(id);
+    return own;
   }
 
   function machineData({ context, output, error }: AnyMachineSnapshot): unknown {

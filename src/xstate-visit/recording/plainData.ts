@@ -12,6 +12,13 @@ export interface Revival {
   readonly actor: (name: string) => unknown;
 }
 
+interface PlainOptions {
+  /** The name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`. */
+  readonly actorName?: (actor: AnyActor) => string | undefined;
+  /** Of a longer list, the rest becomes one text such as `(99000 more)`. */
+  readonly maxItems?: number;
+}
+
 /** Where a value was found. */
 interface Place {
   readonly key?: string;
@@ -70,12 +77,11 @@ const CARD =
  * as `{ $error }`, which `liveData` converts back; actors, functions, other class instances, and what cannot be read become a marker
  * text such as `(actor)`. The rule redacts every text. Other values under a secret key are removed, except booleans.
  *
- * @param actorName the name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`
  */
 export function createPlainData(
   rule: TextRule,
   secret = SECRET,
-  actorName: (actor: AnyActor) => string | undefined = () => undefined,
+  { actorName = () => undefined, maxItems = Infinity }: PlainOptions = {},
 ): (value: unknown, place?: Place) => unknown {
   // Snapshots share unchanged objects, so most are cached. Arrays are not: the rule for their texts depends on the array's key.
   const known = new WeakMap<object, unknown>();
@@ -100,7 +106,10 @@ export function createPlainData(
   function plainObject(value: object, key: string, within: object, depth: number): unknown {
     try {
       const list = (items: Iterable<unknown>) => Array.from(items, (item) => plain(item, key, within, depth));
-      if (Array.isArray(value)) return list(value);
+      if (Array.isArray(value)) {
+        const more = value.length - maxItems;
+        return more > 0 ? [...list(value.slice(0, maxItems)), `(${more} more)`] : list(value);
+      }
       if (value instanceof Actor) return plainActor(value);
       if (isPersistedActor(value)) return { ...value };
       if (value instanceof Error) return { $error: plainError(value, depth) };

@@ -102,7 +102,9 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     if (written !== text) placeholders.add(written);
     return written;
   };
-  const plain = createPlainData(redact, secret, (actor) => (created.has(actor) ? nameOf(actor) : undefined));
+  const plain = createPlainData(redact, secret, {
+    actorName: (actor) => (created.has(actor) ? nameOf(actor) : undefined),
+  });
   const shortened = createShortening(placeholders);
   const trail = createStepTrail(nameOf);
   const segments = createSegments(maxCharacters, checkpoint);
