@@ -180,7 +180,7 @@ async function crash(machine: AnyStateMachine) {
   onTestFinished(() => warn.mockRestore());
   const actor = createActor(machine, { inspect: log.inspect }).start();
   actor.send({ type: 'go' });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect.poll(() => log.steps.some(({ outcome }) => outcome === 'crashed')).toBe(true);
   return { ...log, uncaught };
 }
 
@@ -190,7 +190,7 @@ describe('a crash', () => {
     async (name, type, machine) => {
       const { steps, uncaught } = await crash(machine);
       const message = expect.stringContaining(name.replace('an ', '').replace('a ', '').replace(' at the start', ''));
-      expect(uncaught()).toEqual([message]);
+      await expect.poll(uncaught).toEqual([message]);
       const crashed = steps.filter(({ actor }) => actor.kind === 'mill' && actor.status !== 'active');
       expect(crashed).toMatchObject([
         {

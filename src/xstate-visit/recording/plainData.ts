@@ -83,8 +83,9 @@ export function createPlainData(
   secret = SECRET,
   { actorName = () => undefined, maxItems = Infinity }: PlainOptions = {},
 ): (value: unknown, place?: Place) => unknown {
-  // Snapshots share unchanged objects, so most are cached. Arrays are not: the rule for their texts depends on the array's key.
+  // Snapshots share unchanged objects and lists. The rule for the texts of a list depends on the key of the list.
   const known = new WeakMap<object, unknown>();
+  const knownLists = new WeakMap<object, Map<string, unknown>>();
 
   function plain(value: unknown, key = '', within: object = {}, depth = 0): unknown {
     if (typeof value === 'string') return rule(value, key, within);
@@ -95,11 +96,22 @@ export function createPlainData(
     if (typeof value === 'number') return Number.isFinite(value) ? value : { $number: String(value) };
     if (!isObject(value)) return value;
     if (depth > MAX_DEPTH) return '(too deep)';
+    if (Array.isArray(value)) return plainList(value, key, within, depth);
     if (known.has(value)) return known.get(value);
     known.set(value, CIRCULAR);
     const written = plainObject(value, key, within, depth + 1);
-    if (Array.isArray(value)) known.delete(value);
-    else known.set(value, written);
+    known.set(value, written);
+    return written;
+  }
+
+  function plainList(list: readonly unknown[], key: string, within: object, depth: number): unknown {
+    const lists = knownLists.get(list) ?? new Map<string, unknown>();
+    if (lists.has(key)) return lists.get(key);
+    knownLists.set(list, lists.set(key, CIRCULAR));
+    const written = plainObject(list, key, within, depth + 1);
+    // What is secret under `value` depends on the object around it.
+    if (key === 'value') lists.delete(key);
+    else lists.set(key, written);
     return written;
   }
 
