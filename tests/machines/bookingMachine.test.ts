@@ -75,6 +75,18 @@ describe('section 2: the film of the page', () => {
     expect(isSettled(actor.getSnapshot())).toBe(true);
   });
 
+  test('is not settled until it is known which seats are shared under the code in the URL', async () => {
+    const { actor, goTo, openHall } = await setUpMovie();
+    goTo('05 Mar', '14.30', [], 'the code of a share');
+    await openHall([]);
+    expect(isSettled(actor.getSnapshot())).toBe(false);
+  });
+
+  test('has no title of an invitation without friends', async () => {
+    const { actor, inOpenHall } = await setUpSeats();
+    expect(invitationOf(actor.getSnapshot().context, inOpenHall().context)).toBeUndefined();
+  });
+
   test.each([
     [undefined, 'signedOut'],
     ['awaited', 'awaited'],
