@@ -94,8 +94,8 @@ export const rooms: readonly Room[] = [
     project: 'machines',
     tests: testsOfMachine,
     without: ['tests/machines/{conventions,diagrams}.test.ts'],
-    sample: 25,
-    break: 65,
+    sample: 40,
+    break: 85,
   },
   {
     name: 'inspector',
@@ -115,7 +115,7 @@ export const rooms: readonly Room[] = [
     project: 'server',
     tests: () => SERVER_TESTS,
     sample: 30,
-    break: 57,
+    break: 84,
   },
   {
     name: 'web',
