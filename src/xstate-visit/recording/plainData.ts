@@ -109,7 +109,7 @@ export function createPlainData(
     if (lists.has(key)) return lists.get(key);
     knownLists.set(list, lists.set(key, CIRCULAR));
     const written = plainObject(list, key, within, depth + 1);
-    // What is secret under `value` depends on the object around it.
+    // The object around a list decides what is secret under `value`.
     if (key === 'value') lists.delete(key);
     else lists.set(key, written);
     return written;
