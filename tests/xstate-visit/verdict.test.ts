@@ -297,22 +297,20 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   'spawns a thousand actors': {
-    build: (change) =>
-      createMachine({
+    build: (change) => {
+      const person = createMachine({
+        id: 'person',
+        initial: 'sitting',
+        states: { sitting: { on: { rise: change === 2 ? {} : 'standing' } }, standing: {} },
+      });
+      return createMachine({
         id: 'crowd',
         context: ({ spawn }: { spawn: Spawner }): { people: AnyActorRef[] } => ({
-          people: Array.from({ length: change === 1 ? 999 : 1000 }, () =>
-            spawn(
-              createMachine({
-                id: 'person',
-                initial: 'sitting',
-                states: { sitting: { on: { rise: change === 2 ? {} : 'standing' } }, standing: {} },
-              }),
-            ),
-          ),
+          people: Array.from({ length: change === 1 ? 999 : 1000 }, () => spawn(person)),
         }),
         on: { clap: { actions: change === 3 ? [] : emit({ type: 'clapped' }) } },
-      }),
+      });
+    },
     act: (root) => {
       for (const index of [0, 17, 998]) refOf(root, 'people', index)?.send({ type: 'rise' });
       root.send({ type: 'clap' });
