@@ -23,7 +23,9 @@ export function openPanelWindow(
   document.documentElement.lang = 'en';
   document.body.style.margin = '0';
   const followTheme = () => {
-    document.documentElement.style.colorScheme = page.getComputedStyle(page.document.documentElement).colorScheme;
+    const { colorScheme } = page.getComputedStyle(page.document.documentElement);
+    document.documentElement.style.colorScheme = colorScheme;
+    host.dataset['scheme'] = colorScheme === 'normal' ? 'light' : colorScheme;
   };
   const theme = new MutationObserver(followTheme);
   followTheme();
@@ -41,6 +43,7 @@ export function openPanelWindow(
     page.removeEventListener('pagehide', leave);
     opened.removeEventListener('pagehide', leave);
     host.role = null;
+    delete host.dataset['scheme'];
     moveTo(page.document, host);
     opened.close();
     onMoved();
@@ -54,16 +57,27 @@ export function openPanelWindow(
   return close;
 }
 
-/** Moves the element with its styles: a document drops the sheets that the window of another one constructed. */
+/**
+ * Moves the element with its styles. A document drops the sheets that the window of another one constructed, and Chromium does not load
+ * the sheets of links again, so the other window constructs them from their text.
+ */
 function moveTo({ body, defaultView }: Document, host: HTMLElement): void {
   const root = host.shadowRoot;
-  const sheets = root?.adoptedStyleSheets ?? [];
-  const styles = sheets.map(({ cssRules }) => Array.from(cssRules, ({ cssText }) => cssText).join('\n'));
+  const styles = root === null ? [] : new Set([...root.styleSheets, ...(root.adoptedStyleSheets ?? [])].map(textOf));
   body.append(host);
-  if (root === null || defaultView === null || styles.length === 0) return;
-  root.adoptedStyleSheets = styles.map((css) => {
+  if (root === null || defaultView === null) return;
+  root.adoptedStyleSheets = Array.from(styles, (css) => {
     const sheet = new defaultView.CSSStyleSheet();
     sheet.replaceSync(css);
     return sheet;
   });
+}
+
+/** Empty for a sheet of another origin, which scripts cannot read. */
+function textOf(sheet: CSSStyleSheet): string {
+  try {
+    return Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n');
+  } catch {
+    return '';
+  }
 }
