@@ -10,7 +10,7 @@ import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
-import { violations, violationsInBothThemes } from './violations.ts';
+import { changeTheme, violations, violationsInBothThemes } from './violations.ts';
 
 const PHONE = { width: 360, height: 740 };
 const STATELY = 'https://stately.ai/**';
@@ -202,7 +202,106 @@ describe('with ?inspect', () => {
     await inspector(page).getByRole('button', { name: 'Inspector' }).click();
     await actor(page, 'app').waitFor();
   });
+
+  test('moves to its own window, where the keyboard works and axe finds no violation, and back when the window is closed', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 1440, height: 900 } });
+    await page.goto('/about?inspect');
+    await actor(page, 'app').waitFor();
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open in a window' }).press('Enter');
+    const panel = await opening;
+    await actor(panel, 'theme').waitFor();
+    expect(await inspector(page).count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).marginInlineEnd)).toBe('0px');
+    expect(await focusedInPanel(panel)).toBe('H2 Inspector');
+    expect(await panel.title()).toMatch(/^Inspector: /);
+    const background = () => inspector(panel).evaluate((element) => getComputedStyle(element).backgroundColor);
+    await expect.poll(background).not.toBe('rgba(0, 0, 0, 0)');
+    const inFirstTheme = await background();
+    expect(await violations(panel)).toEqual([]);
+    await changeTheme(page);
+    await expect.poll(background).not.toBe(inFirstTheme);
+    expect(await violations(panel)).toEqual([]);
+    await panel.setViewportSize({ width: 360, height: 740 });
+    expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await violations(panel)).toEqual([]);
+
+    const reached = await tabThrough(panel);
+    for (const name of ['Back to the page', 'Find actors and events', 'Pause', 'Event log', 'Save recording']) {
+      expect(reached).toContain(name);
+    }
+    await panel.close();
+    await inspector(page).waitFor();
+    await actor(page, 'theme').check();
+    await page.getByRole('img', { name: /^theme is in/ }).waitFor();
+    await page.getByRole('button', { name: 'Open in a window' }).click();
+    const [, again] = page.context().pages();
+    // Playwright's own click would fail, because the window closes during it.
+    await again
+      ?.getByRole('button', { name: 'Back to the page' })
+      .evaluate((element: HTMLElement) => void setTimeout(() => element.click()));
+    await inspector(page).waitFor();
+    await page.getByRole('button', { name: 'Open in a window' }).click();
+    await page.goto('/about');
+    await expect.poll(() => page.context().pages().length).toBe(1);
+  });
+
+  test('any event is sent by keyboard, also one that the machine ignores', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/about?inspect');
+    await actor(page, 'theme').check();
+    await page.getByLabel('Type of any event').focus();
+    await page.keyboard.type('lamp.light');
+    await page.getByRole('button', { name: 'Send event (theme would ignore it)' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('{"watts": 5}');
+    await page.keyboard.press('Enter');
+    await look(page, /theme lamp\.light · ignored/);
+    await inspector(page).getByText('Event lamp.light').click();
+    expect(await inspector(page).getByRole('group', { name: 'Event lamp.light' }).innerText()).toContain('"watts": 5');
+  });
+
+  test('every control is reached by Tab, and the arrow keys select a step', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/about?inspect');
+    await actor(page, 'app').waitFor();
+    await page.getByRole('img', { name: /^app is in/ }).waitFor();
+    await page.keyboard.press('F6');
+    const reached = await tabThrough(page);
+    const controls = await inspector(page)
+      .locator('button, summary, select, input:not([type="radio"]), input:checked, [tabindex="0"]')
+      .evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).length);
+    expect(reached).toHaveLength(controls);
+    await page.getByRole('listbox', { name: 'Event log' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await inspector(page)
+      .getByText(/^At \d/)
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Back to now' }).press('Enter');
+    await inspector(page).getByText('Live', { exact: true }).waitFor();
+  });
 });
+
+/** Presses Tab until the focus leaves the panel; gives the names of the controls on the way. */
+async function tabThrough(page: Page): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (let count = 0; count < 100; count += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement?.shadowRoot?.activeElement;
+      if (focused === null || focused === undefined) return undefined;
+      if (getComputedStyle(focused).outlineStyle === 'none' && !focused.matches('[type="radio"]')) return 'no outline';
+      const label = document.activeElement?.shadowRoot?.querySelector(`label[for="${focused.id}"]`)?.textContent;
+      return focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '';
+    });
+    if (name === undefined) return names;
+    names.push(name);
+  }
+  return names;
+}
 
 /** Buys a seat with the inspector open, from a server-rendered page; gives the text of the saved recording. */
 async function recordPurchase(page: Page): Promise<string> {
