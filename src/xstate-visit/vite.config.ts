@@ -8,6 +8,8 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
+    // Otherwise `light-dark()` becomes variables that only the page's own build would define.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     lib: {
       entry: { index: 'index.ts', check: 'check.ts', statechart: 'statechart.ts', commandLine: 'commandLine/main.ts' },
       formats: ['es'],
