@@ -1,16 +1,11 @@
 import type { InspectionEvent } from 'xstate';
-import type { ReplayedDifference, ReplayedVisit } from './panel/inspectorMachine.ts';
 import type { PanelOptions } from './panel/openPanel.tsx';
-import { createStepLog, type InspectedStep } from './panel/stepLog.ts';
+import { createStepLog } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
 import { SECRET, type Revival, type TextRule } from './recording/plainData.ts';
-import { parseRecording, recordingText } from './recording/recording.ts';
+import { recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
-import { checkRecording } from './replay/checkRecording.ts';
-import type { Difference } from './replay/differences.ts';
-import { replayRecording, type ReplayedProduct } from './replay/replayRecording.ts';
 import type { Sanitizers } from './sanitizers.ts';
-import { eventLabel } from './statechart/machineGraph.ts';
 import { requireSupportedXState } from './supportedXState.ts';
 
 declare global {
@@ -118,7 +113,7 @@ export function startVisit(options: StartOptions): Visit {
     window.location.reload();
   };
   const environment: PanelOptions['environment'] = {
-    subscribe: (listener) => log.subscribe((steps) => listener(steps, false)),
+    subscribe: log.subscribe,
     sendEvent: log.send,
     texts,
     changeTexts: storage === undefined || texts === 'redacted' ? undefined : changeTexts,
@@ -127,12 +122,11 @@ export function startVisit(options: StartOptions): Visit {
       const minute = new Date(recording.began).toISOString().slice(0, 16).replaceAll(':', '.');
       saveFile(window.document, `${name}-${minute}.json`, recordingText(recording));
     },
-    replay: async (file) =>
-      replayText(
-        await file.text(),
-        { machines: await replayedMachines(), ...(reviveError === undefined ? {} : { reviveError }) },
-        shown,
-      ),
+    replay: async (file) => {
+      const { replayText } = await import('./panel/replayText.ts');
+      const product = { machines: await replayedMachines(), ...(reviveError === undefined ? {} : { reviveError }) };
+      return replayText(await file.text(), product, shown);
+    },
   };
   let isStopped = false;
   let closePanel: (() => void) | undefined;
@@ -170,42 +164,6 @@ function storageOf(window: Window): Storage | undefined {
 function chosenTexts(storage: Storage | undefined): 'placeholders' | 'public' | undefined {
   const chosen = storage?.getItem(TEXTS);
   return chosen === 'placeholders' || chosen === 'public' ? chosen : undefined;
-}
-
-/** Replays a recording. Rejects with a message for the user when the text is no recording or an empty one. */
-function replayText(text: string, product: ReplayedProduct, shown: Parameters<typeof createStepLog>[1]): ReplayedVisit {
-  let at = 0;
-  const log = createStepLog(() => at, shown);
-  const steps: InspectedStep[] = [];
-  log.subscribe((more) => steps.push(...more));
-  const { frames } = replayRecording(parseRecording(text), product, {
-    inspect: log.inspect,
-    onTime: (time) => {
-      at = time;
-    },
-  });
-  log.flush();
-  if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
-  const { verdict, notComparable, unrepeatable, differences } = checkRecording(text, product);
-  const reasons = [
-    ...notComparable,
-    ...unrepeatable.map((name) => `${name} is not compared: it differs in every replay.`),
-  ];
-  return { steps, verdict, reasons, differences: differences.map(replayedDifference) };
-}
-
-/** Longer values of a difference are cut. */
-const MAX_VALUE = 80;
-
-function replayedDifference({ at, actor, event, parts }: Difference): ReplayedDifference {
-  const changes = parts.map(({ name, recorded, today }) =>
-    event === '' ? today : `${name} was ${shortened(recorded)} in the recording and is ${shortened(today)} now`,
-  );
-  return { at, actor, event, text: `${actor}${event === '' ? '' : `, ${eventLabel(event)}`}: ${changes.join('; ')}.` };
-}
-
-function shortened(text: string): string {
-  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE)}…`;
 }
 
 /** Downloads a text as a file. */

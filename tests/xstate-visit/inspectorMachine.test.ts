@@ -101,7 +101,7 @@ function openInspector({
     changedTexts: () => changedTexts,
     closedWindows: () => closedWindows,
     closeByUser: () => closeByUser?.(),
-    record: (steps: readonly InspectedStep[], isFull = false) => listeners.forEach((notify) => notify(steps, isFull)),
+    record: (steps: readonly InspectedStep[]) => listeners.forEach((notify) => notify(steps)),
     state: () => inspector.getSnapshot(),
     shown: () => selectActors(inspector.getSnapshot()).map(({ state }) => state),
     openReplay: async () => {
@@ -189,12 +189,10 @@ describe('inspecting the running product', () => {
     ]);
   });
 
-  test('the recording can be saved at any time, and a message appears when it has ended because it is full', () => {
-    const { inspector, record, saved, state } = openInspector();
+  test('the recording can be saved at any time', () => {
+    const { inspector, saved, state } = openInspector();
     inspector.send({ type: 'recording.save' });
     expect(selectAnnouncement(state())).toBe('The recording is saved');
-    record([stepOf(1)], true);
-    expect(selectAnnouncement(state())).toMatch(/^The recording has reached its maximum length and has ended/);
     inspector.send({ type: 'recording.save' });
     expect(saved()).toBe(2);
   });

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { inspectorMachine, InspectorSnapshot, PanelEnvironment } from './inspectorMachine.ts';
-import { inspectorMessages } from './inspectorSelectors.ts';
 
 interface RecordingPartProps {
   readonly snapshot: InspectorSnapshot;
@@ -43,7 +42,6 @@ export function RecordingPart({ snapshot, send }: RecordingPartProps) {
           </p>
         </>
       )}
-      {snapshot.matches({ recording: 'full' }) && <p className="inspector-note">{inspectorMessages.full}</p>}
       <label htmlFor={`${id}-file`}>Replay a recording: choose its file, or drop it on the panel</label>
       <input
         id={`${id}-file`}

@@ -44,7 +44,7 @@ export interface ReplayedVisit extends ReplayResult {
 /** Connects the panel to the running app. */
 export interface PanelEnvironment {
   /** Calls the listener with new steps after them. @returns the function that unsubscribes. */
-  readonly subscribe: (listener: (steps: readonly InspectedStep[], isRecordingFull: boolean) => void) => () => void;
+  readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
   readonly sendEvent: (actorId: number, event: EventObject) => void;
   readonly saveRecording: () => void;
   /** Which texts the recording contains; `redacted`: those that a rule of the app returns. */
@@ -104,7 +104,7 @@ export type InspectorEvent =
   | { readonly type: 'difference.look'; readonly difference: ReplayedDifference }
   | { readonly type: 'recording.open'; readonly file: RecordingFile }
   | ({ readonly type: 'replay.opened' } & ReplayedVisit)
-  | Simple<'recording.filled' | 'recording.save' | 'replay.play' | 'replay.pause' | 'replay.forward' | 'replay.back'>
+  | Simple<'recording.save' | 'replay.play' | 'replay.pause' | 'replay.forward' | 'replay.back'>
   | Simple<'log.pause' | 'log.resume' | 'crashes.hide' | 'texts.change'>
   | Simple<'window.open' | 'window.close' | 'window.blocked'>
   | Simple<'replay.leave' | 'time.return' | 'panel.minimise' | 'panel.open' | 'log.showAll' | 'log.showChosen'>;
@@ -119,9 +119,8 @@ export const inspectorMachine = setup({
   types: {} as { context: Context; events: InspectorEvent; input: PanelEnvironment },
   actors: {
     watchProduct: fromCallback<InspectorEvent, PanelEnvironment>(({ input, sendBack }) =>
-      input.subscribe((steps, isRecordingFull) => {
+      input.subscribe((steps) => {
         sendBack({ type: 'steps.recorded', steps });
-        if (isRecordingFull) sendBack({ type: 'recording.filled' });
       }),
     ),
     panelWindow: fromCallback<InspectorEvent, PanelEnvironment>(({ input, sendBack }) => {
@@ -365,21 +364,16 @@ export const inspectorMachine = setup({
       },
     },
     recording: {
-      description: 'The inspector has recorded the visit since its start, with texts redacted by the app.',
+      description: 'The inspector records the visit and keeps the end of a long one.',
       initial: 'running',
       on: { 'recording.save': { actions: 'saveRecording' }, 'texts.change': { actions: 'changeTexts' } },
       states: {
         running: {
           description: 'The inputs of the machines are being recorded.',
-          on: { 'recording.filled': 'full', 'recording.save': { target: 'saved', actions: 'saveRecording' } },
+          on: { 'recording.save': { target: 'saved', actions: 'saveRecording' } },
         },
         saved: {
           description: 'The recording so far was saved to a file, and a live region announces it. Recording continues.',
-          on: { 'recording.filled': 'full' },
-        },
-        full: {
-          description:
-            'The recording has reached its maximum length and has ended, and a live region announces it. It can be saved.',
         },
       },
     },

@@ -63,7 +63,6 @@ export function selectPosition({ context }: InspectorSnapshot): { readonly posit
 
 /** Messages that show beside their control and are announced. */
 export const inspectorMessages = {
-  full: 'The recording has reached its maximum length and has ended. Save it; reload the page to begin another.',
   sending: 'Event data is a JSON object, such as {"count": 2}',
   untyped: 'Enter the type of the event',
   blocked: 'The browser blocked the window. Allow pop-ups for this page, then try again.',
@@ -94,7 +93,6 @@ export function selectAnnouncement(snapshot: InspectorSnapshot): string {
     snapshot.matches({ panel: { open: 'blocked' } }) ? inspectorMessages.blocked : '',
     snapshot.matches({ sending: 'untyped' }) ? inspectorMessages.untyped : '',
     snapshot.matches({ sending: 'refused' }) ? inspectorMessages.sending : '',
-    snapshot.matches({ recording: 'full' }) ? inspectorMessages.full : '',
     snapshot.matches({ recording: 'saved' }) ? 'The recording is saved' : '',
   ]
     .filter((text) => text !== '')

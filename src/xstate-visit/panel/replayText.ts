@@ -1,0 +1,47 @@
+import { parseRecording } from '../recording/recording.ts';
+import { checkRecording } from '../replay/checkRecording.ts';
+import type { Difference } from '../replay/differences.ts';
+import { replayRecording, type ReplayedProduct } from '../replay/replayRecording.ts';
+import { eventLabel } from '../statechart/machineGraph.ts';
+import type { ReplayedDifference, ReplayedVisit } from './inspectorMachine.ts';
+import { createStepLog, type InspectedStep } from './stepLog.ts';
+
+/** Replays a recording. Throws an error with a message for the user when the text is no recording or an empty one. */
+export function replayText(
+  text: string,
+  product: ReplayedProduct,
+  shown: Parameters<typeof createStepLog>[1],
+): ReplayedVisit {
+  let at = 0;
+  const log = createStepLog(() => at, shown);
+  const steps: InspectedStep[] = [];
+  log.subscribe((more) => steps.push(...more));
+  const { frames } = replayRecording(parseRecording(text), product, {
+    inspect: log.inspect,
+    onTime: (time) => {
+      at = time;
+    },
+  });
+  log.flush();
+  if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
+  const { verdict, notComparable, unrepeatable, differences } = checkRecording(text, product);
+  const reasons = [
+    ...notComparable,
+    ...unrepeatable.map((name) => `${name} is not compared: it differs in every replay.`),
+  ];
+  return { steps, verdict, reasons, differences: differences.map(replayedDifference) };
+}
+
+/** Longer values of a difference are cut. */
+const MAX_VALUE = 80;
+
+function replayedDifference({ at, actor, event, parts }: Difference): ReplayedDifference {
+  const changes = parts.map(({ name, recorded, today }) =>
+    event === '' ? today : `${name} was ${shortened(recorded)} in the recording and is ${shortened(today)} now`,
+  );
+  return { at, actor, event, text: `${actor}${event === '' ? '' : `, ${eventLabel(event)}`}: ${changes.join('; ')}.` };
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE)}…`;
+}
