@@ -145,10 +145,50 @@ export function isPersistedActor(value: object): boolean {
   return 'xstate$$type' in value;
 }
 
+/** What an action of XState delays; undefined for other actions. */
+export function delayedBy({ params }: { readonly params: unknown }): Delayed | undefined {
+  return isDelayed(params) ? params : undefined;
+}
+
+/** Whether an action of XState cancels a delayed event, other than at the exit of a state with `after`. */
+export function isCancel({ type, params }: { readonly type: string; readonly params: unknown }): boolean {
+  if (type !== 'xstate.cancel') return false;
+  return (
+    typeof params !== 'object' ||
+    params === null ||
+    !('sendId' in params) ||
+    !String(params.sendId).startsWith('xstate.after.')
+  );
+}
+
+interface Delayed {
+  readonly event: EventObject;
+  readonly delay: number;
+  readonly id?: string | undefined;
+}
+
+function isDelayed(params: unknown): params is Delayed {
+  return (
+    typeof params === 'object' &&
+    params !== null &&
+    'event' in params &&
+    'delay' in params &&
+    typeof params.delay === 'number'
+  );
+}
+
+interface ScheduledEvent {
+  readonly source: AnyActorRef;
+  readonly target: AnyActorRef;
+  readonly event: EventObject;
+  /** Identifies it among those of its source. */
+  readonly id: string;
+  /** In milliseconds. */
+  readonly delay: number;
+}
+
 /** Delayed events that have not been sent yet. */
-export function scheduledEvents(
-  system: AnyActorRef['system'],
-): readonly { readonly target: AnyActorRef; readonly event: EventObject }[] {
+export function scheduledEvents(system: AnyActorRef['system']): readonly ScheduledEvent[] {
   const { _scheduledEvents: events } = system.getSnapshot();
   return Object.values(events);
 }

@@ -457,9 +457,9 @@ describe('an invalid recording', () => {
     ['{}', 'This file is not a recording: its format is missing or different.'],
     [
       '{"format":"xstate visit","version":2}',
-      'This recording has version 2; this build reads version 4. Replay it with the build that recorded it, or record the visit again.',
+      'This recording has version 2; this build reads version 5. Replay it with the build that recorded it, or record the visit again.',
     ],
-    ['{"format":"xstate visit","version":4}', /^This recording is damaged: build cannot be read\./],
+    ['{"format":"xstate visit","version":5}', /^This recording is damaged: build cannot be read\./],
   ])('%s is refused with a message', (text, message) => {
     expect(() => parseRecording(text)).toThrow(message);
   });

@@ -7,11 +7,13 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import {
+  delayedBy,
   emittedEvent,
   endsEffect,
   errorOf,
   INIT,
   inspected,
+  isCancel,
   isOwnAction,
   isOwnEvent,
   isSnapshotEvent,
@@ -96,6 +98,11 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   const taken = new WeakMap<object, string[]>();
   /** The names of children whose ids are generated, by parent and id. */
   const generated = new WeakMap<object, Map<string, string>>();
+  /** The milliseconds of the delays that machines have begun in their current steps, by event type, and the number that they cancelled. */
+  const delays = new WeakMap<object, Record<string, number>>();
+  /** When delayed events are due, by their actors and ids, or by the event for those without an id. */
+  const dueBy = new WeakMap<object, Map<string, number>>();
+  const dueOf = new WeakMap<object, number>();
   const placeholders = new Set<string>();
   const redact: TextRule = (text, ...place) => {
     const written = rule(text, ...place);
@@ -164,29 +171,34 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     };
   }
 
-  /** Entries with which a replay can begin at this moment: all running roots with their snapshots. */
-  function checkpoint(): readonly Entry[] {
+  /** Entries with which a replay can begin before the next one: all running roots with their snapshots. */
+  function checkpoint(next: Entry): readonly Entry[] {
     const at = now();
     for (const root of roots) if (statusOf(root) !== 'active') roots.delete(root);
     names.forgetOthers([...roots].flatMap(withAllBelow));
     const counts = Object.fromEntries(names.counts);
     try {
-      const restored = [...roots].flatMap((root): Entry[] => {
+      const creations = Array.from(roots, (root): Creation => {
         const actor = nameOf(root);
         const children = Object.fromEntries(
           withAllBelow(root).flatMap((each) => (each === root ? [] : [[idPath(each), nameOf(each)]])),
         );
-        const delays = scheduledEvents(root.system).map(({ target, event }) => ({
+        const pending = scheduledEvents(root.system).map(({ source, target, event, id, delay }) => ({
+          source: nameOf(source),
           actor: nameOf(target),
           event: { ...asObject(plain(event)), type: event.type },
+          id,
+          due: dueBy.get(source)?.get(id) ?? dueOf.get(event) ?? at + delay,
         }));
+        // XState has forgotten the delay that has just ended.
+        if (next.type === 'delay' && next.actor.split('/')[0] === actor) {
+          pending.push({ source: next.actor, actor: next.actor, event: next.event, id: 'next', due: at });
+        }
         const creation = creationOf(root, actor, root.getPersistedSnapshot());
-        return [
-          { ...creation, children, ...(delays.length === 0 ? {} : { delays }) },
-          { type: 'started', at, actor },
-        ];
+        return { ...creation, children, ...(pending.length === 0 ? {} : { delays: pending }) };
       });
-      return [{ type: 'checkpoint', at, counts }, ...restored];
+      const starts = creations.map(({ actor }): Entry => ({ type: 'started', at, actor }));
+      return [{ type: 'checkpoint', at, counts }, ...creations, ...starts];
     } catch (error) {
       return [{ type: 'checkpoint', at, counts, failure: error instanceof Error ? error.message : String(error) }];
     }
@@ -237,6 +249,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   }
 
   function act({ actor, action }: Seen<'action'>) {
+    if (isOwnAction(action.type)) noteDelay(actor, action);
     const emitted = emittedEvent(action);
     if (isEvent(emitted)) {
       const { type, ...data } = emitted;
@@ -245,6 +258,20 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     if (isOwnAction(action.type)) return;
     const written = action.params === undefined ? {} : { params: shortened(plain(action.params)) };
     add({ type: 'action', actor: nameOf(actor), action: action.type, ...written });
+  }
+
+  function noteDelay(actor: ActorRefLike, action: Seen<'action'>['action']) {
+    const noted = delays.get(actor) ?? {};
+    delays.set(actor, noted);
+    if (isCancel(action)) noted['cancels'] = (noted['cancels'] ?? 0) + 1;
+    const delayed = delayedBy(action);
+    if (delayed === undefined) return;
+    const { event, delay, id } = delayed;
+    noted[event.type] = delay;
+    const own = dueBy.get(actor) ?? new Map<string, number>();
+    dueBy.set(actor, own);
+    if (id === undefined) dueOf.set(event, now() + delay);
+    else own.set(id, now() + delay);
   }
 
   function see({ actor: actorRef, event, snapshot }: Seen<'handled'>) {
@@ -268,12 +295,15 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     states.set(actorRef, state);
     const took = taken.get(actorRef) ?? [];
     taken.delete(actorRef);
+    const delayed = delays.get(actorRef) ?? {};
+    delays.delete(actorRef);
     add({
       type: 'transition',
       actor,
       event: eventName(actorRef, event.type),
       ...(isSameState ? {} : { state: value }),
       ...(Object.keys(data).length === 0 ? {} : { data }),
+      ...(Object.keys(delayed).length === 0 ? {} : { delays: delayed }),
       ...(took.length === 0 ? {} : { took }),
     });
     if (snapshot.status === 'error') crash(actorRef);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyEventObject } from 'xstate';
 
 const FORMAT = 'xstate visit';
-const VERSION = 4;
+const VERSION = 5;
 
 /** A recording keeps about as many characters of its end. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -39,7 +39,7 @@ const createdSchema = v.object({
   /** At a checkpoint: the names of all actors below, by their ids from the root, such as `/list/todo-17`. */
   children: v.optional(v.record(v.string(), actor)),
   /** At a checkpoint: the delays that have not ended. */
-  delays: v.optional(v.array(v.object({ actor, event }))),
+  delays: v.optional(v.array(v.object({ source: actor, actor, event, id: v.string(), due: v.number() }))),
   provided: v.optional(v.array(providedPart)),
 });
 
@@ -75,6 +75,8 @@ const outcomeSchemas = [
     state: v.optional(v.unknown()),
     /** The changed data by path; null for what was removed. */
     data: v.optional(v.record(v.string(), v.unknown())),
+    /** The milliseconds of the delays that began, by event type; `cancels` is the number of those that were cancelled. */
+    delays: v.optional(v.record(v.string(), v.number())),
     /** The transitions that were taken although others were possible. */
     took: v.optional(v.array(v.string())),
   }),

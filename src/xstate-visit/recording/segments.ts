@@ -14,15 +14,20 @@ interface Segment {
  * @param maxCharacters the JSON of two segments has about this many characters
  * @param checkpoint returns the entries with which a segment begins
  */
-export function createSegments(maxCharacters: number, checkpoint: () => readonly Entry[]) {
+export function createSegments(maxCharacters: number, checkpoint: (next: Entry) => readonly Entry[]) {
   let segments: readonly [Segment, ...Segment[]] = [{ start: [], entries: [], length: 0 }];
+  /** Whether a root was created and has not started. */
+  let isStarting = false;
 
   return {
     /** @param isBetweenSteps whether no machine is handling an event */
     add(entry: Entry, isBetweenSteps: boolean): void {
       let segment = segments.at(-1) ?? segments[0];
-      if (isBetweenSteps && !isOutcome(entry) && segment.length >= maxCharacters / 2) {
-        const start = checkpoint();
+      // A root that starts or stops is not among those of a checkpoint.
+      const canBegin = isBetweenSteps && !isStarting && !isOutcome(entry) && entry.type !== 'stopped';
+      isStarting = entry.type === 'created' || (isStarting && entry.type !== 'started');
+      if (canBegin && segment.length >= maxCharacters / 2) {
+        const start = checkpoint(entry);
         segment = { start, entries: [], length: JSON.stringify(start).length };
         const [first, second] = segments;
         segments = second === undefined ? [first, segment] : [second, segment];

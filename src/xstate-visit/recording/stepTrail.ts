@@ -27,7 +27,7 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
       last = `${point} ${count}`;
       if (seen.kind === 'received' && seen.event.type === INIT) started.add(actor);
       // Events sent before the start wait in the mailbox and begin no step.
-      if (seen.kind === 'received' && started.has(rootOf(actor))) {
+      if (seen.kind === 'received' && started.has(rootOf(actor)) && isHandled(seen)) {
         if (underWay.size === 0) queueMicrotask(() => underWay.clear());
         underWay.set(actor, (underWay.get(actor) ?? new Set()).add(seen.event));
       }
@@ -40,6 +40,11 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
     },
     during: () => ([...underWay.keys()].some((actor) => statusOf(actor) !== 'error') ? last : undefined),
   };
+}
+
+/** An actor that has ended ignores events. */
+function isHandled({ actor, event }: Extract<Inspected, { readonly kind: 'received' }>): boolean {
+  return event.type === INIT || statusOf(actor) === 'active';
 }
 
 function textOf(seen: Inspected): string {

@@ -28,6 +28,9 @@ const NOTHING = 'nothing';
 /** The name of the part for the active states. Data of that name is called `context.state`. */
 export const STATE = 'state';
 
+/** The delays that began in a step. */
+const DELAYS = 'begun delays';
+
 /** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text. */
 export function findDifferences(
   recorded: readonly Entry[],
@@ -93,6 +96,7 @@ function compare(recorded: readonly Timed[], today: readonly Timed[], placeholde
 /** The state and the data of an actor, as values by path. */
 function createView() {
   const leaves = new Map<string, unknown>();
+  let hasDelays = false;
 
   function set(path: string, value: unknown, changed: Set<string>) {
     for (const known of leaves.keys()) {
@@ -115,6 +119,8 @@ function createView() {
       else if (outcome.type === 'action') set('params', outcome.params, changed);
       else if (outcome.type === 'crashed') set('error', errorOf(outcome.error), changed);
       else {
+        if (hasDelays || outcome.delays !== undefined) set(DELAYS, outcome.delays, changed);
+        hasDelays = outcome.delays !== undefined;
         if (outcome.state !== undefined) {
           leaves.set(STATE, stateText(outcome.state));
           changed.add(STATE);
@@ -159,7 +165,14 @@ function partOf(name: string, was: unknown, is: unknown, placeholders: ReadonlyS
   const text = name === STATE ? String : textOf;
   const [recorded, today] = [text(was ?? NOTHING), text(is ?? NOTHING)];
   if (recorded === today || isSameUnlessRedacted(was, is, placeholders)) return undefined;
+  if (name.startsWith(DELAYS) && typeof was === 'number' && typeof is === 'number' && isAlmost(was, is))
+    return undefined;
   return { name, recorded, today };
+}
+
+/** A delay until a time of the clock is a little shorter on a slower computer. */
+function isAlmost(one: number, other: number): boolean {
+  return Math.abs(one - other) <= Math.max(1, one / 100);
 }
 
 function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: ReadonlySet<string>): boolean {

@@ -1,4 +1,5 @@
 import type { AnyActorRef, EventObject } from 'xstate';
+import { isDeepSame } from '../recording/plainData.ts';
 import { scheduledEvents } from '../xstateInternals.ts';
 
 /** A running delay: its target and event, and when it is due in the recording's milliseconds. */
@@ -7,7 +8,6 @@ interface Timer {
   readonly event: EventObject;
   readonly due: number;
   readonly run: () => void;
-  readonly isRestored?: boolean;
 }
 
 /** Tolerance in milliseconds: a browser's timers fire early or late by up to this much. */
@@ -35,25 +35,23 @@ export function createRecordedClock(now: () => number, systemOf: () => AnyActorR
     clearTimeout(id: number): void {
       timers.delete(id);
     },
-    /** Continues a delay of a restored machine. It ends only as recorded. */
-    restore(target: AnyActorRef, event: EventObject): void {
-      count += 1;
-      timers.set(count, { target, event, due: Infinity, isRestored: true, run: () => target.send(event) });
-    },
     /** Ends overdue delays, except those whose end is recorded later. */
     endOverdue(isRecordedLater: (timer: Timer) => boolean): void {
       for (const [id, timer] of timers) if (timer.due + JITTER < now() && !isRecordedLater(timer)) end(id, timer);
     },
-    /** Ends a delay at its recorded end. A delay that is longer in this build continues. @returns whether one has ended */
-    endAsRecorded(target: AnyActorRef, type: string): boolean {
+    /**
+     * Ends a delay at its recorded end: the first that is due, with the same event if there is one. A delay that is longer in this build
+     * continues. @returns whether one has ended
+     */
+    endAsRecorded(target: AnyActorRef, event: EventObject): boolean {
       const due = [...timers].filter(
-        ([, timer]) =>
-          timer.target === target &&
-          timer.event.type === type &&
-          (timer.isRestored === true || timer.due <= now() + JITTER),
+        ([, timer]) => timer.target === target && timer.event.type === event.type && timer.due <= now() + JITTER,
       );
-      for (const [id, timer] of due) end(id, timer);
-      return due.length > 0;
+      const inOrder = due.toSorted(([, one], [, other]) => one.due - other.due);
+      const first = inOrder.find(([, timer]) => isDeepSame(timer.event, event)) ?? inOrder[0];
+      if (first === undefined) return false;
+      end(...first);
+      return true;
     },
   };
 }

@@ -120,16 +120,16 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     if (actor === undefined) return 'it does not run in this build';
     if (input.type === 'started') start(input.actor, actor);
     else if (input.type === 'stopped') actor.stop();
-    else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, input.event.type);
-    else if (input.sender !== undefined && endDelayOf(input.sender, actor, input.event.type)) return undefined;
+    else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, eventOf(input.event));
+    else if (input.sender !== undefined && endDelayOf(input.sender, actor, eventOf(input.event))) return undefined;
     else if (actor.getSnapshot().status !== 'active') return `in this build it ends before ${input.event.type}`;
     else actor.send(eventOf(input.event));
     return undefined;
   }
 
   /** Lets another root send an event that it has delayed. @returns whether it has */
-  function endDelayOf(sender: string, target: AnyActor, type: string): boolean {
-    return actors.has(sender) && clocks.get(rootName(sender))?.endAsRecorded(target, type) === true;
+  function endDelayOf(sender: string, target: AnyActor, event: AnyEventObject): boolean {
+    return actors.has(sender) && clocks.get(rootName(sender))?.endAsRecorded(target, event) === true;
   }
 
   function eventOf(event: AnyEventObject): AnyEventObject {
@@ -193,8 +193,9 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     }
     today.withoutOutcomes(() => actor.start());
     for (const delay of delays) {
-      const target = actors.get(delay.actor);
-      if (target !== undefined) clocks.get(name)?.restore(target, eventOf(delay.event));
+      const [source, target] = [actors.get(delay.source), actors.get(delay.actor)];
+      if (source === undefined || target === undefined) continue;
+      source.system.scheduler.schedule(source, target, eventOf(delay.event), delay.due - now, delay.id);
     }
   }
 
@@ -239,9 +240,11 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   }
 
   const delayEnds = new Map<string, number>();
-  entries.forEach(
-    (entry, index) => entry.type === 'delay' && delayEnds.set(`${entry.actor} ${entry.event.type}`, index),
-  );
+  entries.forEach((entry, index) => {
+    // A machine that delays an event to another root is its sender.
+    const isDelay = entry.type === 'delay' || (entry.type === 'event' && entry.sender !== undefined);
+    if (isDelay) delayEnds.set(`${entry.actor} ${entry.event.type}`, index);
+  });
   const inputs = entries.flatMap((entry, index) => (isOutcome(entry) ? [] : [{ input: entry, index }]));
   inputs.forEach(({ input, index }, position) => {
     if (input.during !== undefined && position > 0) return;

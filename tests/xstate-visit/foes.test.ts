@@ -1,0 +1,217 @@
+import {
+  assign,
+  cancel,
+  createActor,
+  createMachine,
+  enqueueActions,
+  raise,
+  sendTo,
+  setup,
+  SimulatedClock,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+} from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { recordingText, type Recording } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit, type VisitOptions } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { checkRecording } from '../../src/xstate-visit/replay/checkRecording.ts';
+
+type Root = ReturnType<typeof createActor<AnyStateMachine>>;
+
+/** A machine in the style of a public app. */
+interface Foe {
+  /** Builds the machine: 0 is unchanged, each other number up to `changes` is a change that somebody could make by mistake. */
+  readonly build: (change: number) => AnyStateMachine;
+  /** Uses all of the machine. `more` starts another root of it. */
+  readonly act: (root: Root, clock: SimulatedClock, more: () => Root) => void | Promise<void>;
+  readonly changes: number;
+}
+
+const counterOf = (event: AnyEventObject): AnyActorRef => event['to'];
+
+const foes: Readonly<Record<string, Foe>> = {
+  'ticks every ten milliseconds': {
+    build: (change) =>
+      setup({ delays: { tick: change === 1 ? 100 : 10 } }).createMachine({
+        id: 'stopwatch',
+        initial: 'stopped',
+        context: { elapsed: 0 },
+        states: {
+          stopped: { on: { start: 'running' } },
+          running: {
+            after: {
+              tick: {
+                target: 'running',
+                reenter: true,
+                actions: assign({ elapsed: ({ context }) => context['elapsed'] + 10 }),
+              },
+            },
+            on: { stop: change === 2 ? {} : 'stopped' },
+          },
+        },
+      }),
+    act: (root, clock) => {
+      root.send({ type: 'start' });
+      for (let count = 0; count < 200; count += 1) clock.increment(10);
+      root.send({ type: 'stop' });
+      clock.increment(5000);
+      root.send({ type: 'start' });
+    },
+    changes: 2,
+  },
+  'searches when nobody has typed for a while': {
+    build: (change) =>
+      createMachine({
+        id: 'search',
+        context: { searches: 0 },
+        on: {
+          type: {
+            actions: [
+              ...(change === 1 ? [] : [cancel('pause')]),
+              raise({ type: 'search' }, { id: 'pause', delay: change === 2 ? 200 : 300 }),
+            ],
+          },
+          search: { actions: assign({ searches: ({ context }) => context['searches'] + 1 }) },
+        },
+      }),
+    act: (root, clock) => {
+      for (let word = 0; word < 20; word += 1) {
+        for (let letter = 0; letter < 4; letter += 1) {
+          root.send({ type: 'type' });
+          clock.increment(100);
+        }
+        clock.increment(200);
+      }
+    },
+    changes: 2,
+  },
+  'waits again at each event': {
+    build: (change) =>
+      createMachine({
+        id: 'screen',
+        initial: 'dark',
+        states: {
+          dark: { on: { touch: 'bright' } },
+          bright: {
+            on: { touch: { target: 'bright', reenter: change !== 1 } },
+            after: { 500: 'dark' },
+          },
+        },
+      }),
+    act: (root, clock) => {
+      for (let count = 0; count < 60; count += 1) {
+        root.send({ type: 'touch' });
+        clock.increment(count % 6 === 5 ? 600 : 300);
+      }
+    },
+    changes: 1,
+  },
+  'hides overlapping messages one by one': {
+    build: (change) =>
+      createMachine({
+        id: 'messages',
+        context: (): { shown: number[]; last: number } => ({ shown: [], last: 0 }),
+        on: {
+          show: {
+            actions: [
+              assign({
+                last: ({ context }) => context['last'] + 1,
+                shown: ({ context }) => [...context['shown'], context['last'] + 1],
+              }),
+              enqueueActions(({ context, enqueue }) => {
+                const hide: AnyEventObject = { type: 'hide', id: context['last'] };
+                enqueue.raise(hide, { id: `message ${context['last']}`, delay: 1000 });
+              }),
+            ],
+          },
+          hide: {
+            actions: assign({
+              shown: ({ context, event }) => context['shown'].filter((id: number) => id !== event['id']),
+            }),
+          },
+          keep: {
+            actions: change === 1 ? [] : cancel(({ event }: { event: AnyEventObject }) => `message ${event['id']}`),
+          },
+          look: {},
+        },
+      }),
+    act: (root, clock) => {
+      for (let count = 0; count < 10; count += 1) {
+        root.send({ type: 'show' });
+        clock.increment(100);
+        root.send({ type: 'show' });
+        root.send({ type: 'keep', id: 2 * count + (count % 2) });
+        clock.increment(950);
+        root.send({ type: 'look' });
+      }
+    },
+    changes: 1,
+  },
+  'sends delayed events to other roots, late and in one moment': {
+    build: (change) =>
+      createMachine({
+        id: 'counter',
+        context: { count: 0 },
+        on: {
+          count: { actions: assign({ count: ({ context }) => context['count'] + 1 }) },
+          tell: {
+            actions: sendTo(
+              ({ event }) => counterOf(event),
+              { type: change === 1 ? 'cuont' : 'count' },
+              { delay: 300 },
+            ),
+          },
+        },
+      }),
+    act: (root, clock, more) => {
+      const [other, third] = [more(), more()];
+      for (let count = 0; count < 5; count += 1) {
+        root.send({ type: 'tell', to: other });
+        clock.increment(100);
+      }
+      clock.increment(3000);
+      other.stop();
+      third.send({ type: 'count' });
+    },
+    changes: 1,
+  },
+};
+
+async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {
+  const clock = new SimulatedClock();
+  const { inspect, recording } = recordVisit({ machines: { root: machine }, now: () => clock.now(), ...options });
+  const start = () => {
+    const root: Root = createActor(machine, { inspect, clock });
+    root.subscribe({ error: () => undefined });
+    return root.start();
+  };
+  await act(start(), clock, start);
+  return recording();
+}
+
+const isPublic = () => true;
+const lengthOf = ({ entries }: Recording) => JSON.stringify(entries).length;
+
+describe.each(Object.entries(foes))('a machine that %s', (_, foe) => {
+  const verdict = (recording: Recording, change: number) => {
+    const { verdict, notComparable, differences } = checkRecording(recordingText(recording), {
+      machines: { root: foe.build(change) },
+    });
+    return change === 0 ? { verdict, notComparable, differences } : verdict;
+  };
+  const same = { verdict: 'same', notComparable: [], differences: [] };
+  const changes = Array.from({ length: foe.changes }, (_, index) => index + 1);
+
+  test.each([{}, { isPublic }])('is the same unless it has changed, with the options %o', async (options) => {
+    const recording = await record(foe, foe.build(0), options);
+    expect(verdict(recording, 0)).toEqual(same);
+    for (const change of changes) expect([change, verdict(recording, change)]).not.toEqual([change, 'same']);
+  });
+
+  test('is the same when only the end of its visit is recorded', async () => {
+    const whole = await record(foe, foe.build(0), { isPublic });
+    const end = await record(foe, foe.build(0), { isPublic, maxCharacters: lengthOf(whole) * 0.4 });
+    expect(verdict(end, 0)).toEqual(same);
+  });
+});
