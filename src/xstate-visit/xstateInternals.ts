@@ -246,6 +246,12 @@ export function reducerOf(logic: object): unknown {
   return 'config' in logic && !('start' in logic) && !(logic instanceof StateMachine) ? logic.config : undefined;
 }
 
+/** The state of transition logic as data; nothing for other actors. */
+export function reducedBy(actor: ActorRefLike): { readonly context?: object } {
+  if (!(actor instanceof Actor) || reducerOf(actor.logic) === undefined) return {};
+  return { context: { context: actor.getSnapshot().context } };
+}
+
 /** The parts of a built-in action or guard that the app has written; undefined for a function of the app. */
 export function partsOfBuiltIn(value: object): Readonly<Record<string, unknown>> | undefined {
   const isBuiltIn = 'resolve' in value || 'check' in value;

@@ -4,6 +4,8 @@ import {
   createActor,
   createMachine,
   enqueueActions,
+  fromCallback,
+  fromTransition,
   raise,
   sendTo,
   setup,
@@ -175,6 +177,50 @@ const foes: Readonly<Record<string, Foe>> = {
       third.send({ type: 'count' });
     },
     changes: 1,
+  },
+  'sends events to a callback': {
+    build: (change) =>
+      setup({ actors: { audio: fromCallback(({ receive }) => receive(() => undefined)) } }).createMachine({
+        id: 'player',
+        initial: 'paused',
+        invoke: { id: 'audio', src: 'audio' },
+        on: {
+          volume: {
+            actions: sendTo('audio', ({ event }) => ({ type: 'volume', to: change === 1 ? 0 : event['to'] })),
+          },
+        },
+        states: {
+          paused: {
+            on: { play: { target: 'playing', actions: change === 2 ? [] : sendTo('audio', { type: 'play' }) } },
+          },
+          playing: {
+            on: { pause: { target: 'paused', actions: sendTo('audio', { type: change === 3 ? 'stop' : 'pause' }) } },
+          },
+        },
+      }),
+    act: (root) => {
+      for (let count = 1; count < 6; count += 1) {
+        root.send({ type: 'play' });
+        root.send({ type: 'volume', to: count });
+        root.send({ type: 'pause' });
+      }
+    },
+    changes: 3,
+  },
+  'has a child that is a reducer': {
+    build: (change) => {
+      const reduce = (count: number, { type }: AnyEventObject) =>
+        type === 'add' ? count + (change === 1 ? 2 : 1) : count;
+      return setup({ actors: { counter: fromTransition(reduce, change === 2 ? 5 : 0) } }).createMachine({
+        id: 'till',
+        invoke: { id: 'counter', src: 'counter' },
+        on: { sell: { actions: change === 3 ? [] : sendTo('counter', { type: 'add' }) } },
+      });
+    },
+    act: (root) => {
+      for (let count = 0; count < 6; count += 1) root.send({ type: 'sell' });
+    },
+    changes: 3,
   },
 };
 

@@ -18,6 +18,7 @@ import {
   isOwnEvent,
   isSnapshotEvent,
   parentOf,
+  reducedBy,
   scheduledEvents,
   statusOf,
   STOP,
@@ -208,18 +209,18 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const actor = nameOf(receiver);
     if (event.type === INIT) return start(receiver, actor, event);
     // An actor that has ended ignores the event.
-    if (machineOf(receiver) !== undefined && statusOf(receiver) !== 'active') return;
+    if (statusOf(receiver) !== 'active') return;
     if (endsEffect(event.type)) ended.add(receiver);
+    const { type, ...data } = event;
     const isDelay = isOfSystem(source, receiver) && trail.during() === undefined;
-    if (!isDelay && !isFromOutside(receiver, source, event)) return;
-    const sender = source === undefined || source === receiver ? {} : { sender: nameOf(source) };
-    add({
-      type: isDelay ? 'delay' : 'event',
-      at: now(),
-      actor,
-      event: { ...asObject(plain(event)), type: event.type },
-      ...sender,
-    });
+    if (isDelay || isFromOutside(receiver, source, event)) {
+      const sender = source === undefined || source === receiver ? {} : { sender: nameOf(source) };
+      const written = { ...asObject(plain(event)), type };
+      add({ type: isDelay ? 'delay' : 'event', at: now(), actor, event: written, ...sender });
+    }
+    if (machineOf(receiver) === undefined && !isOwnEvent(type)) {
+      add({ type: 'received', actor, event: type, params: shortened(plain(data)) });
+    }
   }
 
   /** React's StrictMode and Fast Refresh stop a root and start it again as it was: the recording leaves both out. */
@@ -284,8 +285,8 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       );
       return;
     }
-    if (!isMachineSnapshot(snapshot) || (event.type === INIT && contexts.has(actorRef))) return;
-    const { context, value } = snapshot;
+    const { context, value } = isMachineSnapshot(snapshot) ? snapshot : { ...reducedBy(actorRef), value: {} };
+    if (context === undefined || (event.type === INIT && contexts.has(actorRef))) return;
     const state = JSON.stringify(value);
     const data = changesBetween(contexts.get(actorRef) ?? {}, context, (part, key, within) =>
       shortened(plain(part, { key, within })),

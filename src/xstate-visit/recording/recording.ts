@@ -68,6 +68,8 @@ const inputSchemas = [
 /** Outcomes of inputs: an effect was invoked, a machine handled an event, or ran an action with an effect or an emitted event. */
 const outcomeSchemas = [
   v.object({ type: v.literal('invoked'), actor, input: v.optional(v.unknown()) }),
+  /** An effect or transition logic received an event of the app. */
+  v.object({ type: v.literal('received'), actor, event: v.string(), params: v.optional(v.unknown()) }),
   v.object({
     type: v.literal('transition'),
     actor,
@@ -111,7 +113,7 @@ export type ProvidedPart = v.InferOutput<typeof providedPart>;
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 export type Entry = Input | Outcome;
 
-const OUTCOMES: ReadonlySet<string> = new Set(['invoked', 'transition', 'action', 'crashed']);
+const OUTCOMES: ReadonlySet<string> = new Set(['invoked', 'received', 'transition', 'action', 'crashed']);
 
 export function isOutcome(entry: Entry): entry is Outcome {
   return OUTCOMES.has(entry.type);

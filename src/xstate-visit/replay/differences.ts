@@ -116,7 +116,7 @@ function createView() {
     apply(outcome: Outcome): ReadonlySet<string> {
       const changed = new Set<string>();
       if (outcome.type === 'invoked') set('input', outcome.input, changed);
-      else if (outcome.type === 'action') set('params', outcome.params, changed);
+      else if (outcome.type === 'action' || outcome.type === 'received') set('params', outcome.params, changed);
       else if (outcome.type === 'crashed') set('error', errorOf(outcome.error), changed);
       else {
         if (hasDelays || outcome.delays !== undefined) set(DELAYS, outcome.delays, changed);
@@ -202,6 +202,7 @@ function eventOf(outcome: Outcome | undefined): string {
   if (outcome === undefined) return NOTHING;
   if (outcome.type === 'action') return `does ${outcome.action}`;
   if (outcome.type === 'crashed') return 'crashes';
+  if (outcome.type === 'received') return `receives ${outcome.event}`;
   return outcome.type === 'invoked' ? 'is invoked' : outcome.event;
 }
 
