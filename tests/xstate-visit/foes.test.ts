@@ -222,6 +222,29 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 3,
   },
+  'has undefined values in a list': {
+    build: (change) =>
+      createMachine({
+        id: 'board',
+        context: (): { squares: unknown[]; player: string } => ({
+          squares: Array.from({ length: 9 }, () => undefined),
+          player: 'x',
+        }),
+        on: {
+          play: {
+            guard: ({ context, event }) => change === 1 || context['squares'][event['square']] === undefined,
+            actions: assign({
+              squares: ({ context, event }) => context['squares'].with(event['square'], context['player']),
+              player: ({ context }) => (context['player'] === 'x' ? 'o' : 'x'),
+            }),
+          },
+        },
+      }),
+    act: (root) => {
+      for (const square of [4, 4, 0, 2, 0, 6, 1]) root.send({ type: 'play', square });
+    },
+    changes: 1,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {

@@ -117,7 +117,9 @@ export function createPlainData(
 
   function plainObject(value: object, key: string, within: object, depth: number): unknown {
     try {
-      const list = (items: Iterable<unknown>) => Array.from(items, (item) => plain(item, key, within, depth));
+      // JSON has null instead of undefined in lists.
+      const list = (items: Iterable<unknown>) =>
+        Array.from(items, (item) => (item === undefined ? { $undefined: true } : plain(item, key, within, depth)));
       if (Array.isArray(value)) {
         const more = value.length - maxItems;
         return more > 0 ? [...list(value.slice(0, maxItems)), `(${more} more)`] : list(value);
@@ -214,6 +216,7 @@ export function liveData(plain: unknown, revival: Revival): unknown {
   if ('$date' in plain) return new Date(String(plain.$date));
   if ('$bigint' in plain) return BigInt(String(plain.$bigint));
   if ('$number' in plain) return Number(plain.$number);
+  if ('$undefined' in plain) return undefined;
   if ('$set' in plain && Array.isArray(plain.$set)) return new Set(plain.$set.map((item) => liveData(item, revival)));
   if ('$map' in plain && Array.isArray(plain.$map)) {
     return new Map(
