@@ -83,6 +83,11 @@ export function statusOf(actor: ActorRefLike): string {
   return actor instanceof Actor ? String(actor.getSnapshot().status) : 'active';
 }
 
+/** The output of an actor that has ended. */
+export function outputOf(actor: ActorRefLike): unknown {
+  return actor instanceof Actor ? actor.getSnapshot().output : undefined;
+}
+
 /** The error of an actor that crashed. */
 export function errorOf(actor: ActorRefLike): unknown {
   return actor instanceof Actor ? actor.getSnapshot().error : undefined;

@@ -245,6 +245,25 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 1,
   },
+  'ends with an output': {
+    build: (change) =>
+      createMachine({
+        id: 'order',
+        initial: 'open',
+        context: { total: 0 },
+        states: {
+          open: {
+            on: { add: { actions: assign({ total: ({ context }) => context['total'] + 5 }) }, pay: 'paid' },
+          },
+          paid: change === 1 ? {} : { type: 'final' },
+        },
+        output: ({ context }) => ({ total: change === 2 ? 0 : context['total'] }),
+      }),
+    act: (root) => {
+      for (const type of ['add', 'add', 'add', 'pay']) root.send({ type });
+    },
+    changes: 2,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {

@@ -17,6 +17,7 @@ import {
   isOwnAction,
   isOwnEvent,
   isSnapshotEvent,
+  outputOf,
   parentOf,
   reducedBy,
   scheduledEvents,
@@ -306,6 +307,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       ...(Object.keys(data).length === 0 ? {} : { data }),
       ...(Object.keys(delayed).length === 0 ? {} : { delays: delayed }),
       ...(took.length === 0 ? {} : { took }),
+      ...(snapshot.status === 'done' && { end: { output: shortened(plain(outputOf(actorRef))) } }),
     });
     if (snapshot.status === 'error') crash(actorRef);
   }

@@ -81,6 +81,8 @@ const outcomeSchemas = [
     delays: v.optional(v.record(v.string(), v.number())),
     /** The transitions that were taken although others were possible. */
     took: v.optional(v.array(v.string())),
+    /** In the last step of an actor. */
+    end: v.optional(v.object({ output: v.optional(v.unknown()) })),
   }),
   v.object({ type: v.literal('crashed'), actor, error: v.optional(v.unknown()) }),
   v.object({ type: v.literal('action'), actor, action: v.string(), params: v.optional(v.unknown()) }),

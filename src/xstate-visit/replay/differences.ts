@@ -28,6 +28,9 @@ const NOTHING = 'nothing';
 /** The name of the part for the active states. Data of that name is called `context.state`. */
 export const STATE = 'state';
 
+/** The output of an actor that has ended. */
+const END = 'the end';
+
 /** The delays that began in a step. */
 const DELAYS = 'begun delays';
 
@@ -121,6 +124,7 @@ function createView() {
       else {
         if (hasDelays || outcome.delays !== undefined) set(DELAYS, outcome.delays, changed);
         hasDelays = outcome.delays !== undefined;
+        if (outcome.end !== undefined) set(END, outcome.end, changed);
         if (outcome.state !== undefined) {
           leaves.set(STATE, stateText(outcome.state));
           changed.add(STATE);
