@@ -113,15 +113,16 @@ describe('with ?inspect', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await dialog.getByLabel('User name').fill(member.username);
     await dialog.getByLabel('Password').fill(member.password);
-    // The panel shows the steps a moment later: wait for both fields.
-    await page
-      .getByRole('option', { name: /authDialog form\.check/ })
-      .nth(1)
-      .waitFor({ state: 'attached' });
     await look(page, /authDialog form\.check/);
     await inspector(page).getByText('Event form.check').click();
     await inspector(page).getByText('Data of authDialog').click();
-    expect(await inspector(page).innerText()).toContain('(removed)');
+    // The panel shows the steps a moment later: look at the newest until it has the password.
+    await expect
+      .poll(async () => {
+        await look(page, /authDialog form\.check/);
+        return inspector(page).innerText();
+      })
+      .toContain('(removed)');
     expect(await inspector(page).innerText()).not.toContain(member.password);
     await dialog.getByRole('button', { name: 'Sign In' }).click();
     await toast(page, messages.signInSuccess).waitFor();
