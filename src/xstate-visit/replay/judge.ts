@@ -30,6 +30,8 @@ const MINIFIED =
   'The replay went otherwise, but only one of the two builds is minified, so their functions cannot be compared. Either they have ' +
   `changed, or they read ${OUTSIDE}`;
 
+const UNJUDGED = 'so the replay cannot judge it';
+
 /**
  * Decides which differences come from the machines. A difference can also come from what the recording does not have: texts, instances
  * of classes, and what machines read outside of themselves.
@@ -58,13 +60,19 @@ export function judge({ recording, replay, product, differences, comparison }: Q
     // Later differences may follow from the other way.
     if (difference.parts.some(({ name }) => name === STATE || name === 'event')) break;
   }
-  const hasOtherFunctions = changed.some((machine) => machine.hasOtherFunctions);
-  const guards = new Map(reads.flatMap((read) => (read.isGuard ? [[readerOf(read), read]] : [])));
-  const unjudged = [...guards]
-    .filter(([reader]) => !named.has(reader))
-    .map(([, read]) => sentenceOf(read, 'so the replay cannot judge it'));
-  if (judged.length === 0 && hasOtherFunctions) for (const sentence of unjudged) notComparable.add(sentence);
-  return { differences: judged, notComparable: [...notComparable], unjudged };
+  const guards = new Map(
+    reads.flatMap((read) => (read.isGuard && !named.has(readerOf(read)) ? [[readerOf(read), read]] : [])),
+  );
+  const isChanged = ({ machine }: LostRead) => changed.some((each) => each.hasOtherFunctions && each.name === machine);
+  for (const read of guards.values()) {
+    // The guard itself may have changed.
+    if (judged.length === 0 && isChanged(read)) notComparable.add(sentenceOf(read, UNJUDGED));
+  }
+  return {
+    differences: judged,
+    notComparable: [...notComparable],
+    unjudged: [...guards.values()].map((read) => sentenceOf(read, UNJUDGED)),
+  };
 }
 
 /** The read of lost data that can have caused a part of a difference. */

@@ -1,6 +1,6 @@
 import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from 'xstate';
-import { inspected } from '../xstateInternals.ts';
-import { machineOf } from '../recording/actors.ts';
+import { inspected, parentOf } from '../xstateInternals.ts';
+import { kindOf, machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
 import { replayRecording, type ReplayedProduct } from './replayRecording.ts';
 import { watchedMachine } from './watchedMachine.ts';
@@ -9,7 +9,7 @@ import { watchedMachine } from './watchedMachine.ts';
 export interface LostRead {
   readonly at: number;
   readonly actor: string;
-  /** The name of the machine. */
+  /** The name of the machine: the key of a root, the id of the machine of a child. */
   readonly machine: string;
   readonly isGuard: boolean;
   /** The function's name, or where it is in the machine. */
@@ -67,12 +67,14 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
       const machine = machineOf(actorRef);
       if (machine === undefined) return;
       names.set(actorRef, actor);
+      const isRoot = parentOf(actorRef) === undefined;
+      const machineName = isRoot ? actor.replace(/#\d+$/, '') : kindOf(actorRef);
       actorRef.logic = watchedMachine(machine, ({ isGuard, name }) => ({
         onRead: (value, path) => {
           const [, key = ''] = /^context\.([^.]+)/.exec(path) ?? [];
           if (!isLost(value) && lostKeys.get(actor)?.has(key) !== true) return;
           if (!isGuard) computing.add(actor);
-          reads.push({ at, actor, machine: machine.id, isGuard, reader: name, path });
+          reads.push({ at, actor, machine: machineName, isGuard, reader: name, path });
         },
       }));
     },
