@@ -10,6 +10,8 @@ const lockSchema = v.object({
   packages: v.record(
     v.string(),
     v.object({
+      /** Only where the folder has another name. */
+      name: v.optional(v.string()),
       version: v.optional(v.string()),
       resolved: v.optional(v.string()),
       integrity: v.optional(v.string()),
@@ -50,9 +52,9 @@ describe('reliability 55: every package is locked with its hash', () => {
   });
 
   test('each package is fetched from the registry by its name and version', () => {
-    const addresses = fetched.map(([path, { version = '', resolved }]) => ({
+    const addresses = fetched.map(([path, { name = nameOf(path), version = '', resolved }]) => ({
       resolved,
-      own: `https://registry.npmjs.org/${nameOf(path)}/-/${basename(nameOf(path))}-${version}.tgz`,
+      own: `https://registry.npmjs.org/${name}/-/${basename(name)}-${version}.tgz`,
     }));
     expect(addresses.filter(({ resolved, own }) => resolved !== own)).toEqual([]);
   });
@@ -81,7 +83,9 @@ describe('reliability 55: every package is locked with its hash', () => {
       const { components } = v.parse(sbomSchema, JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')));
       const hashed = components.filter(({ hashes }) => hashes.length > 0).map(({ purl }) => decodeURIComponent(purl));
       expect(hashed).toEqual(
-        expect.arrayContaining(fetched.map(([path, { version = '' }]) => `pkg:npm/${nameOf(path)}@${version}`)),
+        expect.arrayContaining(
+          fetched.map(([path, { name = nameOf(path), version = '' }]) => `pkg:npm/${name}@${version}`),
+        ),
       );
     } finally {
       rmSync(folder, { recursive: true });

@@ -150,7 +150,7 @@ export function isPersistedActor(value: object): boolean {
   return 'xstate$$type' in value;
 }
 
-/** What an action of XState delays; undefined for other actions. */
+/** The delay of an action of XState; undefined for other actions. */
 export function delayedBy({ params }: { readonly params: unknown }): Delayed | undefined {
   return isDelayed(params) ? params : undefined;
 }

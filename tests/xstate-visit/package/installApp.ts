@@ -16,6 +16,9 @@ export const OFFLINE = Object.fromEntries(
   ['elkjs', 'valibot', 'xstate'].map((name) => [name, `file:${projectRoot}/node_modules/${name}`]),
 );
 
+/** The same with the oldest version of XState that the inspector supports. */
+export const OFFLINE_OLDEST = { ...OFFLINE, xstate: `file:${projectRoot}/node_modules/xstate-oldest` };
+
 /** Installs the tarball of the inspector into a new app outside the checkout. Resolves to the app's folder. */
 export async function installApp(tarball: string, { dependencies, files = {} }: App): Promise<string> {
   const folder = await freshFolder('visited-app-');

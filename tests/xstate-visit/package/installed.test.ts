@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../../src/tooling/projectRoot.ts';
 import { runProgram, runToEnd } from '../../programs/runProgram.ts';
 import { rounds } from '../../rounds.ts';
-import { installApp, OFFLINE, writeFiles } from './installApp.ts';
+import { installApp, OFFLINE, OFFLINE_OLDEST, writeFiles } from './installApp.ts';
 import { packInspector } from './packInspector.ts';
 
 let tarball = '';
@@ -120,6 +120,23 @@ describe('in Node alone, the installed command', () => {
       code: 0,
       said: expect.stringMatching(/^No difference, no broken rule\.$/m),
     });
+  });
+
+  test('does the same with the oldest XState that is supported', async () => {
+    const oldest = await installApp(tarball, {
+      dependencies: OFFLINE_OLDEST,
+      files: { 'machines.ts': MACHINES, 'lib/cups.ts': 'export const cups: number = 1;\n', 'record.js': RECORD },
+    });
+    await runProgram(process.execPath, ['record.js'], { cwd: oldest });
+    const check = (machines: string) =>
+      runToEnd('npx', ['--no-install', 'xstate-visit', 'check', 'visit.json', '--machines', machines], { cwd: oldest });
+    expect(await check('machines.ts')).toMatchObject({ code: 0 });
+    await writeFiles(oldest, {
+      'changed/machines.ts': MACHINES.replace("fill: 'full'", 'fill: {}'),
+      'changed/lib/cups.ts': 'export const cups = 1;\n',
+    });
+    expect(await check('changed/machines.ts')).toMatchObject({ code: 1 });
+    await rm(oldest, { recursive: true });
   });
 
   test('finds the difference of a changed machine, and writes a test that fails until it is undone', async () => {
