@@ -5,6 +5,7 @@ import {
   createMachine,
   enqueueActions,
   fromCallback,
+  fromPromise,
   fromTransition,
   raise,
   sendTo,
@@ -30,6 +31,13 @@ interface Foe {
   readonly changes: number;
 }
 
+interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly stock: number;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const counterOf = (event: AnyEventObject): AnyActorRef => event['to'];
 
 const foes: Readonly<Record<string, Foe>> = {
@@ -263,6 +271,49 @@ const foes: Readonly<Record<string, Foe>> = {
       for (const type of ['add', 'add', 'add', 'pay']) root.send({ type });
     },
     changes: 2,
+  },
+  'keeps a long list with texts': {
+    build: (change) =>
+      setup({
+        actors: {
+          load: fromPromise(() =>
+            Promise.resolve(Array.from({ length: 120 }, (_, id) => ({ id, name: `Product ${id}`, stock: id % 3 }))),
+          ),
+        },
+      }).createMachine({
+        id: 'shop',
+        context: (): { products: Product[] } => ({ products: [] }),
+        invoke: {
+          src: 'load',
+          onDone: {
+            actions: assign({
+              products: ({ event }) => event.output.filter(({ stock }) => stock > (change === 1 ? -1 : 0)),
+            }),
+          },
+        },
+        on: {
+          sort: {
+            actions: assign({
+              products: ({ context }) =>
+                context['products'].toSorted((one: Product, other: Product) =>
+                  change === 2 ? one.id - other.id : other.id - one.id,
+                ),
+            }),
+          },
+          sell: {
+            actions: assign({
+              products: ({ context }) =>
+                context['products'].map((each: Product) => ({ ...each, stock: each.stock - (change === 3 ? 2 : 1) })),
+            }),
+          },
+        },
+      }),
+    act: async (root) => {
+      await settled();
+      root.send({ type: 'sort' });
+      root.send({ type: 'sell' });
+    },
+    changes: 3,
   },
 };
 

@@ -1,26 +1,52 @@
 import { isObject } from './plainData.ts';
 import { textHash } from './placeholders.ts';
 
-/** Values with more characters of JSON are written in parts, or replaced by a hash. */
-const MAX_VALUE = 400;
-/** The longest value that is written in parts. */
+/** Longer texts are replaced by a hash. */
+const MAX_TEXT = 398;
+/** The longest list that is written in parts, in characters of its shape. */
 const MAX_IN_PARTS = 4000;
 
-/** Creates a function that replaces long parts of plain data by hashes. A hash of redacted texts means nothing. */
+/** A text in JSON, and the colon behind it if it is a key. */
+const TEXTS = /"((?:[^"\\]|\\.)*)"(:?)/g;
+
+/**
+ * Creates a function that replaces long texts and lists in plain data by hashes. A hash of redacted texts means nothing, so that of a
+ * list is the hash of its shape, which is the list without its texts.
+ */
 export function createShortening(placeholders: ReadonlySet<string>): (plain: unknown) => unknown {
-  return function shortened(plain: unknown): unknown {
-    const json = JSON.stringify(plain) ?? 'null';
-    if (json.length <= MAX_VALUE) return plain;
-    if (!isObject(plain) || (Array.isArray(plain) && json.length > MAX_IN_PARTS)) {
-      const isRedacted = [...placeholders].some((text) => json.includes(text));
-      return isRedacted ? { $redacted: true } : { $hash: textHash(json) };
+  function shortenedList(list: readonly unknown[]): unknown {
+    const json = JSON.stringify(list);
+    if (json.length <= MAX_TEXT) return list;
+    const shape = json.replaceAll(TEXTS, (text, plain, colon) => (colon === '' && plain !== '' ? '"…"' : text));
+    if (shape.length <= MAX_IN_PARTS) return list.map(shortened);
+    return isRedacted(json) ? { $redacted: textHash(shape) } : { $hash: `${textHash(json)} ${textHash(shape)}` };
+  }
+
+  function isRedacted(json: string): boolean {
+    if (placeholders.size === 0) return false;
+    for (const [text, plain = '', colon = ''] of json.matchAll(TEXTS)) {
+      if (colon === '' && placeholders.has(plain.includes('\\') ? String(JSON.parse(text)) : plain)) return true;
     }
-    if (Array.isArray(plain)) return plain.map(shortened);
-    return Object.fromEntries(
-      Object.entries(plain).map(([key, value]: [string, unknown]) => [
-        key,
-        value === undefined ? value : shortened(value),
-      ]),
-    );
-  };
+    return false;
+  }
+
+  function shortened(plain: unknown): unknown {
+    if (typeof plain === 'string') return plain.length <= MAX_TEXT ? plain : { $hash: textHash(plain) };
+    if (!isObject(plain)) return plain;
+    if (Array.isArray(plain)) return shortenedList(plain);
+    return Object.fromEntries(Object.entries(plain).map(([key, value]: [string, unknown]) => [key, shortened(value)]));
+  }
+
+  return shortened;
+}
+
+/** Whether a shortened value can be the one for which a recording has another, because it contains placeholders. */
+export function isShortenedAlike(recorded: object, today: object): boolean {
+  if (!('$redacted' in recorded) || !('$hash' in today)) return false;
+  return String(today.$hash).endsWith(` ${String(recorded.$redacted)}`);
+}
+
+/** Whether a value stands for a long text. */
+export function isLongText(value: unknown): boolean {
+  return isObject(value) && '$hash' in value && !String(value.$hash).includes(' ');
 }

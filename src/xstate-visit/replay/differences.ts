@@ -1,5 +1,6 @@
 import { isOutcome, type Entry, type Outcome } from '../recording/recording.ts';
 import { isObject } from '../recording/plainData.ts';
+import { isLongText, isShortenedAlike } from '../recording/shortening.ts';
 import type { Replay } from './replayRecording.ts';
 
 /** A difference between the recording and the current machines. */
@@ -181,9 +182,9 @@ function isAlmost(one: number, other: number): boolean {
 
 function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: ReadonlySet<string>): boolean {
   if (typeof recorded === 'string' && placeholders.has(recorded))
-    return typeof today === 'string' && today.trim() !== '';
+    return typeof today === 'string' ? today.trim() !== '' : isLongText(today);
   if (!isObject(recorded) || !isObject(today)) return recorded === today;
-  if ('$redacted' in recorded) return true;
+  if ('$redacted' in recorded) return isShortenedAlike(recorded, today);
   const [was, is] = [recorded, today].map(definedEntries);
   return (
     was?.length === is?.length &&
