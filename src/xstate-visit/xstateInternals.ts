@@ -210,6 +210,25 @@ export function silence(actor: AnyActor): void {
   if (!(actor.logic instanceof StateMachine) && 'start' in actor.logic) actor.logic = silent(actor.logic);
 }
 
+/**
+ * Keeps a new actor from reporting its snapshot to its parent at its start, as a restored one does. Call it like `silence`.
+ * @returns a function that lets it report later snapshots
+ */
+export function startQuietly(actor: AnyActor): () => void {
+  const { system, options, id } = actor;
+  const relay: unknown = Reflect.get(system, '_relay');
+  if (Reflect.get(actor, '_syncSnapshot') !== true || typeof relay !== 'function') return () => undefined;
+  Reflect.set(actor, '_syncSnapshot', false);
+  return () => {
+    Reflect.set(actor, '_syncSnapshot', true);
+    const report = (snapshot: Snapshot<unknown>) => {
+      if (snapshot.status !== 'active') return;
+      Reflect.apply(relay, system, [actor, options.parent, { type: `xstate.snapshot.${id}`, snapshot }]);
+    };
+    actor.subscribe({ next: report, error: () => undefined });
+  };
+}
+
 /** XState has no public way to intercept actions. */
 function scopeOf(actor: AnyActor): { actionExecutor: (action: ExecutableActionObject) => void } {
   return actor['_actorScope'];
@@ -220,17 +239,27 @@ export function canBeSilenced(actor: AnyActor): boolean {
   return typeof scopeOf(actor).actionExecutor === 'function';
 }
 
+/** Ends a silenced effect with an error, which XState then sends to its parent. */
+const FAIL = 'xstate.visit.fail';
+
+/** The event with which a silenced effect fails as recorded; undefined for an event that is not the error of a child. */
+export function failureOf(event: AnyEventObject): AnyEventObject | undefined {
+  return event.type.startsWith('xstate.error.actor.') ? { type: FAIL, error: event['error'] } : undefined;
+}
+
 /** Logic that never starts, but handles the recorded results and values of the effect. */
 function silent(logic: AnyActorLogic): AnyActorLogic {
   return {
     ...logic,
     start: () => undefined,
     transition: (...step) => {
+      const [snapshot, event] = step;
+      if (event.type === FAIL) return { ...snapshot, status: 'error', error: event['error'] };
       try {
         return logic.transition(...step);
       } catch {
         // A callback or an observable that has not started cannot handle an event or stop.
-        return step[0];
+        return snapshot;
       }
     },
   };

@@ -315,6 +315,74 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 3,
   },
+  'handles errors of callbacks and promises': {
+    build: (change) =>
+      setup({
+        actors: {
+          read: fromPromise(() => Promise.reject(new RangeError('too far'))),
+          play: fromCallback(() => {
+            throw new TypeError('no sound');
+          }),
+        },
+      }).createMachine({
+        id: 'tape',
+        initial: 'reading',
+        states: {
+          reading: {
+            invoke: {
+              src: 'read',
+              onError: [
+                {
+                  guard: ({ event }) => event.error instanceof RangeError,
+                  target: change === 1 ? 'silent' : 'playing',
+                },
+                { target: 'broken' },
+              ],
+            },
+          },
+          playing: { invoke: { src: 'play', onError: change === 2 ? 'broken' : 'silent' } },
+          silent: { on: { again: 'playing' } },
+          broken: {},
+        },
+      }),
+    act: async (root) => {
+      await settled();
+      for (let count = 0; count < 5; count += 1) root.send({ type: 'again' });
+    },
+    changes: 2,
+  },
+  'follows the snapshots of its children': {
+    build: (change) =>
+      setup({
+        actors: {
+          lamp: createMachine({
+            id: 'lamp',
+            context: { watts: 0 },
+            on: {
+              brighter: { actions: assign({ watts: ({ context }) => context['watts'] + (change === 1 ? 2 : 1) }) },
+            },
+          }),
+        },
+      }).createMachine({
+        id: 'room',
+        context: { reports: 0, watts: 0 },
+        invoke: {
+          id: 'lamp',
+          src: 'lamp',
+          onSnapshot: {
+            actions: assign({
+              reports: ({ context }) => context['reports'] + 1,
+              watts: ({ event }) => event.snapshot.context['watts'],
+            }),
+          },
+        },
+        on: { brighter: { actions: change === 2 ? [] : sendTo('lamp', { type: 'brighter' }) } },
+      }),
+    act: (root) => {
+      for (let count = 0; count < 10; count += 1) root.send({ type: 'brighter' });
+    },
+    changes: 2,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {

@@ -15,7 +15,7 @@ import { recordActors } from '../recording/recordActors.ts';
 import { missingPart } from '../recording/providedParts.ts';
 import { isOutcome, type Creation, type Entry, type Input, type Recording } from '../recording/recording.ts';
 import { createStepTrail } from '../recording/stepTrail.ts';
-import { inspected, silence, statusOf, type Inspected } from '../xstateInternals.ts';
+import { failureOf, inspected, silence, startQuietly, statusOf, type Inspected } from '../xstateInternals.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { errorFrom } from './errorFrom.ts';
 
@@ -88,6 +88,8 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const revival: Revival = { error: reviveError, actor: (name) => actors.get(name) ?? '(actor)' };
   /** The recorded names of the children that are being restored. */
   let restoredNames: Readonly<Record<string, string>> = {};
+  /** Lets restored children report their snapshots. */
+  const quiet: (() => void)[] = [];
 
   function inspect(event: InspectionEvent) {
     const seen = inspected(event);
@@ -95,7 +97,10 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     const { actor } = seen;
     if (seen.kind === 'created' && actor instanceof Actor) {
       const restored = restoredNames[idPath(actor)];
-      if (restored !== undefined) names.give(actor, restored);
+      if (restored !== undefined) {
+        names.give(actor, restored);
+        quiet.push(startQuietly(actor));
+      }
       silence(actor);
       observer.onActor?.(actor, nameOf(actor));
     }
@@ -123,7 +128,14 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, eventOf(input.event));
     else if (input.sender !== undefined && endDelayOf(input.sender, actor, eventOf(input.event))) return undefined;
     else if (actor.getSnapshot().status !== 'active') return `in this build it ends before ${input.event.type}`;
-    else actor.send(eventOf(input.event));
+    else {
+      const event = eventOf(input.event);
+      const failure = failureOf(event);
+      const effect = input.sender === undefined ? undefined : actors.get(input.sender);
+      // The effect ends with its error.
+      if (failure !== undefined && effect !== undefined && machineOf(effect) === undefined) effect.send(failure);
+      else actor.send(event);
+    }
     return undefined;
   }
 
@@ -192,6 +204,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
       return;
     }
     today.withoutOutcomes(() => actor.start());
+    for (const letReport of quiet.splice(0)) letReport();
     for (const delay of delays) {
       const [source, target] = [actors.get(delay.source), actors.get(delay.actor)];
       if (source === undefined || target === undefined) continue;
