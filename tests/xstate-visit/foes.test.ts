@@ -3,6 +3,7 @@ import {
   cancel,
   createActor,
   createMachine,
+  emit,
   enqueueActions,
   fromCallback,
   fromPromise,
@@ -380,6 +381,26 @@ const foes: Readonly<Record<string, Foe>> = {
       }),
     act: (root) => {
       for (let count = 0; count < 10; count += 1) root.send({ type: 'brighter' });
+    },
+    changes: 2,
+  },
+  'runs several actions': {
+    build: (change) =>
+      createMachine({
+        id: 'courier',
+        on: {
+          send: { actions: change === 1 ? ['ship', 'pack'] : ['pack', 'ship'] },
+          tell: {
+            actions:
+              change === 2
+                ? [emit({ type: 'sent' }), emit({ type: 'packed' })]
+                : [emit({ type: 'packed' }), emit({ type: 'sent' })],
+          },
+        },
+      }),
+    act: (root) => {
+      root.send({ type: 'send' });
+      root.send({ type: 'tell' });
     },
     changes: 2,
   },

@@ -55,13 +55,13 @@ export function findDifferences(
   ].toSorted((one, other) => one.at - other.at);
 }
 
-/** Groups outcomes by actor, and actions also by name, because effects that finish at once end in any order. */
+/** Groups outcomes by actor, and its actions apart, so that a missing action does not end the comparison of the steps. */
 function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   const outcomes = new Map<string, Timed[]>();
   let at = 0;
   for (const entry of entries) {
     if (isOutcome(entry)) {
-      const key = entry.type === 'action' ? `${entry.actor} ${entry.action}` : entry.actor;
+      const key = entry.type === 'action' ? `${entry.actor} does` : entry.actor;
       const own = outcomes.get(key) ?? [];
       own.push({ ...entry, at });
       outcomes.set(key, own);
