@@ -5,7 +5,7 @@ import { recordingOf, recordingText } from '../../src/xstate-visit/recording/rec
 import { inspector, openedInspector } from './inspector.ts';
 
 const recording = recordingText(
-  recordingOf({ build: 'main-test.js', began: 0, machines: {}, placeholders: [], entries: [] }),
+  recordingOf({ build: 'main-test.js', began: 0, machines: {}, hasWords: true, placeholders: [], entries: [] }),
 );
 
 async function openInspector() {

@@ -404,6 +404,34 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 2,
   },
+  'has two different children without an id': {
+    build: (change) =>
+      createMachine({
+        id: 'pair',
+        invoke: [
+          { id: 'first', src: createMachine({ initial: 'off', states: { off: { on: { switch: 'on' } }, on: {} } }) },
+          {
+            id: 'second',
+            src: createMachine({
+              context: { mood: '' },
+              on: {
+                switch: {
+                  guard: ({ event }) => event['to'] === 'cheerful',
+                  actions: assign({ mood: ({ context }) => (context['mood'] === '' ? 'lively' : 'calmest') }),
+                },
+                reset: change === 1 ? {} : { actions: assign({ mood: () => '' }) },
+              },
+            }),
+          },
+        ],
+        on: { '*': { actions: [sendTo('first', ({ event }) => event), sendTo('second', ({ event }) => event)] } },
+      }),
+    act: (root) => {
+      for (const to of ['cheerful', 'somewhere else', 'cheerful']) root.send({ type: 'switch', to });
+      root.send({ type: 'reset' });
+    },
+    changes: 1,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {

@@ -24,6 +24,30 @@ describe('the text of a function', () => {
     expect(withoutFormatting(inNode.replace("'ana'", "'budi'"))).not.toBe(withoutFormatting(inNode));
   });
 
+  test.each([
+    '({ context }) => (context.a ? 1 : 2)',
+    '({ event }) => (event as any).error',
+    '({ context }) => (context.a && context.b) || context.c',
+    '({ context }) => ({ ...(context.card as Card), x: 1 })',
+    '({ context }) => context.ref!.x',
+    String.raw`({ context }) => 'it\'s ' + context.n`,
+    String.raw`({ context }) => "say \"x\""`,
+    '({ context }) => { if (context.a) return 1; else return 2; }',
+    '({ context }) => (context.x satisfies string)',
+    '({ context }) => 1_000 + 0xff + 1e3 + .5 + 5.',
+    '({ context, }) => ({ a: context.a, })',
+    '(x: X) => x.y',
+    '({ context }) => 2 * (context.a + 1)',
+  ])('is the same in Vite and in Node: %s', async (text) => {
+    const code = `export const f = ${text};`;
+    const { code: inVite } = await transformWithOxc(code, 'machine.ts');
+    expect(withoutFormatting(inVite)).toBe(withoutFormatting(stripTypeScriptTypes(code)));
+  });
+
+  test('keeps the parameters of a call', () => {
+    expect(withoutFormatting('Math.max(0, event.n)')).not.toBe(withoutFormatting('Math.max(0, context.n)'));
+  });
+
   test('names an import as the sources do', () => {
     const bundled = '({ event }) => (0, __vi_import_0__.isOpen)(event) && __vi_import_1__.LIMIT > 3';
     expect(withoutFormatting(bundled)).toBe(withoutFormatting('({ event }) => isOpen(event) && LIMIT > 3'));

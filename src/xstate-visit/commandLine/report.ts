@@ -28,6 +28,7 @@ export function reportText(result: CheckResult): string {
     ...notComparable.map((reason) => `Not comparable: ${reason}`),
     ...(verdict === 'not comparable' && differences.length > 0 ? ['The replay went otherwise here:'] : []),
     ...differences.flatMap(differenceLines),
+    ...(differences.length > 0 && unrepeatable.length + unjudged.length > 0 ? [''] : []),
     ...unrepeatable.map(
       (name) =>
         `Not compared: ${name}. It differs in every replay, because it comes from a clock, a random number or a global.`,

@@ -58,12 +58,20 @@ export function hashOfFunctions(implementation: unknown, role: 'actions' | 'guar
 /** Initial data can be large. Of an object with more parts, the rest is not read. */
 const MANY = 1000;
 
+/** The key of the initial data. */
+const CONTEXT = 'context';
+
 /** The keys of actions. A function there has effects, unless XState has made it. */
 const ACTIONS = /^(?:actions|entry|exit)$/;
 
 function read(value: unknown, role: string, parts: Parts): void {
   const { words, structure } = parts;
-  if (typeof value === 'string') words.add(value);
+  if (typeof value === 'string') {
+    words.add(value);
+    // A text of the initial data can be drawn when the module loads, such as an id or the address of a file.
+    structure.push(role === CONTEXT ? 'text' : value);
+    return;
+  }
   if (typeof value === 'function') return readFunction(value, role, parts);
   if (!isObject(value)) {
     structure.push(typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value);
@@ -90,7 +98,7 @@ function read(value: unknown, role: string, parts: Parts): void {
   for (const [key, item] of entries.slice(0, MANY)) {
     words.add(key);
     structure.push(key);
-    read(item, ACTIONS.test(role) ? role : key, parts);
+    read(item, ACTIONS.test(role) || role === CONTEXT ? role : key, parts);
   }
   structure.push('}');
 }
@@ -113,19 +121,29 @@ const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)
 /** The constant texts in the source of a function. */
 function literalsIn(source: string): string[] {
   return [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
-    (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1'),
+    unescaped(single ?? double ?? template ?? ''),
   );
 }
 
-/** The source of a function without what compilers change: spaces, comments, quotes, the form of numbers, and the names of imports. */
+/**
+ * The source of a function without what compilers change: spaces, comments, quotes, parentheses, the form of numbers, and the names of
+ * imports. A few changes of an author are lost, too: then nobody knows whether the function has changed.
+ */
 export function withoutFormatting(source: string): string {
-  return source
-    .replaceAll(COMMENT, '')
-    .replaceAll(LITERAL, (_, single, double, template) => JSON.stringify(single ?? double ?? template))
-    .replaceAll(NUMBER, (number) => (number.endsWith('n') ? number : String(Number(number.replaceAll('_', '')))))
-    .replaceAll(/\s+|;/g, '')
-    .replaceAll(/\(0,(?:\w+\.)?([\w$]+)\)/g, '$1')
-    .replaceAll(/__\w+__\./g, '')
-    .replaceAll(/,(?=[)}\]])/g, '')
-    .replaceAll(/\(([\w$]+)\)=>/g, '$1=>');
+  return (
+    source
+      .replaceAll(COMMENT, '')
+      .replaceAll(LITERAL, (_, single, double, template) => unescaped(single ?? double ?? template))
+      .replaceAll(NUMBER, (number) => (number.endsWith('n') ? number : String(Number(number.replaceAll('_', '')))))
+      .replaceAll(/\s+|;/g, '')
+      // A call of an import, such as `(0, module.isOpen)(event)`.
+      .replaceAll(/(?<![\w$)\]])\(0,(?:[\w$]+\.)*([\w$]+)\)(?=\()/g, '$1')
+      .replaceAll(/__\w+__\./g, '')
+      .replaceAll(/,(?=[)}\]])/g, '')
+      .replaceAll(/[()]/g, '')
+  );
+}
+
+function unescaped(text: unknown): string {
+  return String(text).replaceAll(/\\(.)/g, '$1');
 }

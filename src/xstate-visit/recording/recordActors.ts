@@ -38,7 +38,7 @@ import {
 } from './actors.ts';
 import { changesBetween } from './changes.ts';
 import { textOfMachine, type Fingerprint } from './machineText.ts';
-import { asObject, createPlainData, isObject, matches, type TextRule } from './plainData.ts';
+import { asObject, createPlainData, isDeepSame, isObject, matches, type TextRule } from './plainData.ts';
 import { providedParts } from './providedParts.ts';
 import { isOutcome, type Creation, type Entry } from './recording.ts';
 import { createSegments } from './segments.ts';
@@ -56,6 +56,8 @@ export interface ActorRecorder {
   /** Adds an entry from another source, such as a change of the URL. */
   readonly add: (entry: Entry) => void;
   readonly fingerprints: () => Record<string, Fingerprint>;
+  /** The names of the machines that have run below each root, by the root's name. */
+  readonly machinesOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** The texts that replaced other texts. */
   readonly placeholders: ReadonlySet<string>;
   /** Runs a function without recording the outcomes. Restored actors are in a state that no input caused. */
@@ -86,6 +88,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   const names = options.names ?? createActorNames(rootKey);
   const { nameOf } = names;
   const fingerprints = new Map<string, Fingerprint>();
+  const machinesOf = new Map<string, Set<string>>();
   const ended = new WeakSet<object>();
   /** The actors that ignored events created. */
   const unknown = new WeakSet<object>();
@@ -138,8 +141,11 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     if (machine !== undefined) {
       const { words, fingerprint } = textOfMachine(machine);
       const kind = parent === undefined ? (rootKey(actor) ?? kindOf(actor)) : kindOf(actor);
-      if (!fingerprints.has(kind)) {
-        fingerprints.set(kind, fingerprint);
+      const root = nameOf(rootOf(actor));
+      machinesOf.set(root, (machinesOf.get(root) ?? new Set()).add(kind));
+      const key = keyForFingerprint(kind, fingerprint);
+      if (!fingerprints.has(key)) {
+        fingerprints.set(key, fingerprint);
         onMachine?.(words);
       }
     }
@@ -152,6 +158,15 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       return;
     }
     add(creationOf(actor, name, actor.options.snapshot));
+  }
+
+  /** Machines without an id share a name: the second has the number 2. */
+  function keyForFingerprint(kind: string, fingerprint: Fingerprint): string {
+    let key = kind;
+    for (let count = 2; fingerprints.has(key) && !isDeepSame(fingerprints.get(key), fingerprint); count += 1) {
+      key = `${kind}#${count}`;
+    }
+    return key;
   }
 
   function creationOf(actor: AnyActor, name: string, snapshot: unknown): Creation {
@@ -365,6 +380,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     add,
     placeholders,
     fingerprints: () => Object.fromEntries(fingerprints),
+    machinesOf,
     withoutOutcomes: (run) => {
       isMuted = true;
       run();

@@ -89,6 +89,7 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
         build,
         began,
         machines: actors.fingerprints(),
+        hasWords: options.text === undefined,
         placeholders: [...actors.placeholders].filter((text) => json.includes(text)),
         entries,
       });

@@ -103,6 +103,8 @@ const recordingSchema = v.object({
     v.string(),
     v.object({ structure: v.string(), functions: v.string(), characters: v.number(), spaces: v.number() }),
   ),
+  /** Whether the texts of the machines are recorded as they are. */
+  hasWords: v.optional(v.boolean(), false),
   /** The texts that replace texts of the visit. */
   placeholders: v.optional(v.array(v.string()), []),
   entries: v.array(v.variant('type', [inputSchema, outcomeSchema])),

@@ -17,28 +17,48 @@ export interface Comparison {
   readonly isMinifiedOtherwise: boolean;
 }
 
+type Fingerprints = readonly Fingerprint[];
+
 /** Compares fingerprints. A machine that did not run in the replay counts as unchanged, because nobody knows. */
 export function compareMachines({ machines }: Recording, { fingerprints }: Replay): Comparison {
-  const pairs = Object.entries(machines).flatMap(([name, recorded]) => {
-    const today = fingerprints[name];
-    return today === undefined ? [] : [{ name, recorded, today }];
-  });
+  const names = new Set(Object.keys(machines).map(withoutNumber));
+  const groups = Array.from(names, (name) => ({
+    name,
+    recorded: namedIn(machines, name),
+    today: namedIn(fingerprints, name),
+  })).filter(({ today }) => today.length > 0);
   const isMinifiedOtherwise =
-    isMinified(pairs.map(({ recorded }) => recorded)) !== isMinified(pairs.map(({ today }) => today));
+    isMinified(groups.flatMap(({ recorded }) => recorded)) !== isMinified(groups.flatMap(({ today }) => today));
   return {
-    changed: pairs.flatMap(({ name, recorded, today }) => {
-      const hasOtherStructure = recorded.structure !== today.structure;
-      const hasOtherFunctions = recorded.functions !== today.functions && !isMinifiedOtherwise;
+    changed: groups.flatMap(({ name, recorded, today }) => {
+      const others = today.filter((each) => !recorded.some((known) => isSame(each, known)));
+      const isNew = (read: (print: Fingerprint) => unknown) =>
+        others.some((each) => recorded.every((known) => read(each) !== read(known)));
+      const hasOtherStructure = isNew(({ structure }) => structure);
+      const hasOtherFunctions = isNew(({ functions }) => functions) && !isMinifiedOtherwise;
       return hasOtherStructure || hasOtherFunctions ? [{ name, hasOtherStructure, hasOtherFunctions }] : [];
     }),
     isMinifiedOtherwise,
   };
 }
 
+/** Several machines can have one name, which then ends in a number. */
+function namedIn(fingerprints: Readonly<Record<string, Fingerprint>>, name: string): Fingerprints {
+  return Object.entries(fingerprints).flatMap(([key, print]) => (withoutNumber(key) === name ? [print] : []));
+}
+
+function withoutNumber(key: string): string {
+  return key.replace(/#\d+$/, '');
+}
+
+function isSame(one: Fingerprint, other: Fingerprint): boolean {
+  return one.structure === other.structure && one.functions === other.functions;
+}
+
 /** In formatted code more than a tenth is white space, in minified code less than a twentieth. */
 const LEAST_SPACES = 0.07;
 
-function isMinified(fingerprints: readonly Fingerprint[]): boolean {
+function isMinified(fingerprints: Fingerprints): boolean {
   let [characters, spaces] = [0, 0];
   for (const fingerprint of fingerprints) {
     characters += fingerprint.characters;

@@ -35,11 +35,20 @@ const END = 'the end';
 /** The delays that began in a step. */
 const DELAYS = 'begun delays';
 
-/** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text. */
+/** The texts of a recording that stand for others. */
+export interface Placeholders {
+  readonly has: (text: string) => boolean;
+  /** Whether the recording would contain a text as it is. */
+  readonly isPublic: (text: string) => boolean;
+}
+
+const NO_PLACEHOLDERS: Placeholders = { has: () => false, isPublic: () => false };
+
+/** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text that is not public. */
 export function findDifferences(
   recorded: readonly Entry[],
   { entries, problems }: Pick<Replay, 'entries' | 'problems'>,
-  placeholders: ReadonlySet<string> = new Set(),
+  placeholders: Placeholders = NO_PLACEHOLDERS,
 ): Difference[] {
   const [before, after] = [byActor(recorded), byActor(entries)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
@@ -71,7 +80,7 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
 }
 
 /** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
-function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: ReadonlySet<string>): Difference[] {
+function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: Placeholders): Difference[] {
   const differences: Difference[] = [];
   const [was, is] = [createView(), createView()];
   /** The parts that differ now, as JSON. A difference is reported once while it lasts. */
@@ -166,7 +175,7 @@ function fieldsOf(value: unknown): { readonly type?: unknown; readonly message?:
   return isObject(value) ? value : {};
 }
 
-function partOf(name: string, was: unknown, is: unknown, placeholders: ReadonlySet<string>): Part | undefined {
+function partOf(name: string, was: unknown, is: unknown, placeholders: Placeholders): Part | undefined {
   const text = name === STATE ? String : textOf;
   const [recorded, today] = [text(was ?? NOTHING), text(is ?? NOTHING)];
   if (recorded === today || isSameUnlessRedacted(was, is, placeholders)) return undefined;
@@ -180,9 +189,11 @@ function isAlmost(one: number, other: number): boolean {
   return Math.abs(one - other) <= Math.max(1, one / 100);
 }
 
-function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: ReadonlySet<string>): boolean {
-  if (typeof recorded === 'string' && placeholders.has(recorded))
-    return typeof today === 'string' ? today.trim() !== '' : isLongText(today);
+function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: Placeholders): boolean {
+  if (typeof recorded === 'string' && placeholders.has(recorded)) {
+    if (typeof today !== 'string') return isLongText(today);
+    return recorded === today || (today.trim() !== '' && !placeholders.isPublic(today));
+  }
   if (!isObject(recorded) || !isObject(today)) return recorded === today;
   if ('$redacted' in recorded) return isShortenedAlike(recorded, today);
   const [was, is] = [recorded, today].map(definedEntries);

@@ -1,7 +1,7 @@
 import type { Recording } from '../recording/recording.ts';
 import { secondsText } from './recordedClock.ts';
 import type { Comparison } from './compareMachines.ts';
-import { STATE, type Difference, type Part } from './differences.ts';
+import { STATE, type Difference } from './differences.ts';
 import { findLostReads, type LostRead } from './lostReads.ts';
 import type { Replay, ReplayedProduct } from './replayRecording.ts';
 
@@ -40,25 +40,22 @@ export function judge({ recording, replay, product, differences, comparison }: Q
   // The differences that follow from a root that cannot run say nothing.
   if (replay.obstacles.length > 0) return { differences: [], notComparable: [], unjudged: [] };
   const { changed, isMinifiedOtherwise } = comparison;
-  if (differences.length > 0 && changed.length === 0) {
-    return { differences: [], notComparable: [isMinifiedOtherwise ? MINIFIED : SAME_TEXT], unjudged: [] };
-  }
   const isNeeded = differences.length > 0 || recording.placeholders.length > 0;
   const reads = isNeeded ? findLostReads(recording, product) : [];
+  const canDiffer = changedRoots(recording, replay, comparison);
   const judged: Difference[] = [];
   const notComparable = new Set<string>();
   const named = new Set<string>();
   for (const difference of differences) {
-    const reasons = difference.parts.map((part) => reasonFor(difference, part, reads));
-    const lost = reasons.find((reason) => reason !== undefined);
-    if (lost === undefined || reasons.includes(undefined)) {
-      judged.push(difference);
-      continue;
-    }
-    notComparable.add(sentenceOf(lost, 'so the difference there can come from the text alone'));
-    named.add(readerOf(lost));
+    const lost = reads.findLast((read) => read.actor === difference.actor && read.at === difference.at);
+    if (lost !== undefined) {
+      notComparable.add(sentenceOf(lost, 'so the difference there can come from the text alone'));
+      named.add(readerOf(lost));
+    } else if (canDiffer.has(rootOf(difference.actor))) judged.push(difference);
+    else notComparable.add(isMinifiedOtherwise ? MINIFIED : SAME_TEXT);
     // Later differences may follow from the other way.
-    if (difference.parts.some(({ name }) => name === STATE || name === 'event')) break;
+    const isOtherWay = difference.parts.some(({ name }) => name === STATE || name === 'event');
+    if (isOtherWay && notComparable.size > 0) break;
   }
   const guards = new Map(
     reads.flatMap((read) => (read.isGuard && !named.has(readerOf(read)) ? [[readerOf(read), read]] : [])),
@@ -75,11 +72,24 @@ export function judge({ recording, replay, product, differences, comparison }: Q
   };
 }
 
-/** The read of lost data that can have caused a part of a difference. */
-function reasonFor({ at, actor }: Difference, { name }: Part, reads: readonly LostRead[]): LostRead | undefined {
-  const own = reads.filter((read) => read.actor === actor && read.at <= at);
-  if (name === STATE || name === 'event' || name === 'actor') return own.findLast((read) => read.at === at);
-  return own.findLast((read) => !read.isGuard && read.at === at);
+/** The roots below which a machine has changed, and those that such roots send events to. */
+function changedRoots({ entries }: Recording, { machinesOf }: Replay, { changed }: Comparison): ReadonlySet<string> {
+  const roots = new Set(
+    [...machinesOf].flatMap(([root, machines]) => (changed.some(({ name }) => machines.has(name)) ? [root] : [])),
+  );
+  for (let size = -1; size !== roots.size;) {
+    size = roots.size;
+    for (const entry of entries) {
+      if (entry.type === 'event' && entry.sender !== undefined && roots.has(rootOf(entry.sender))) {
+        roots.add(rootOf(entry.actor));
+      }
+    }
+  }
+  return roots;
+}
+
+function rootOf(actor: string): string {
+  return actor.split('/')[0] ?? actor;
 }
 
 function readerOf({ machine, reader }: LostRead): string {

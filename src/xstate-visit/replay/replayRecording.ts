@@ -44,6 +44,10 @@ export interface Replay {
   /** Why a part of the recording cannot be repeated at all; each is a sentence. */
   readonly obstacles: readonly string[];
   readonly fingerprints: Readonly<Record<string, Fingerprint>>;
+  /** The names of the machines that have run below each root, by the root's name. */
+  readonly machinesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The texts of all machines that have run. */
+  readonly words: ReadonlySet<string>;
 }
 
 export interface ReplayProblem {
@@ -71,6 +75,9 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const frames: Frame[] = [];
   const problems: ReplayProblem[] = [];
   const obstacles = new Set<string>();
+  const words = new Set<string>();
+  /** The actors that have ended before a recorded event. */
+  const deaf = new Set<string>();
   /** Roots of the recording that no machine can repeat. */
   const missing = new Set<string>();
   const trail = createStepTrail(nameOf);
@@ -82,7 +89,13 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const today = recordActors(
     () => now,
     (text) => text,
-    { machines, names },
+    {
+      machines,
+      names,
+      onMachine: (found) => {
+        for (const word of found) words.add(word);
+      },
+    },
   );
 
   const revival: Revival = { error: reviveError, actor: (name) => actors.get(name) ?? '(actor)' };
@@ -127,8 +140,12 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     else if (input.type === 'stopped') actor.stop();
     else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, eventOf(input.event));
     else if (input.sender !== undefined && endDelayOf(input.sender, actor, eventOf(input.event))) return undefined;
-    else if (actor.getSnapshot().status !== 'active') return `in this build it ends before ${input.event.type}`;
-    else {
+    else if (actor.getSnapshot().status !== 'active') {
+      // Later events are the same difference.
+      if (deaf.has(input.actor)) return undefined;
+      deaf.add(input.actor);
+      return `in this build it ends before ${input.event.type}`;
+    } else {
       const event = eventOf(input.event);
       const failure = failureOf(event);
       const effect = input.sender === undefined ? undefined : actors.get(input.sender);
@@ -270,7 +287,15 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     performPending(() => true);
     frames.push({ input, address, machines: running() });
   });
-  return { frames, entries: today.entries(), problems, obstacles: [...obstacles], fingerprints: today.fingerprints() };
+  return {
+    frames,
+    entries: today.entries(),
+    problems,
+    obstacles: [...obstacles],
+    fingerprints: today.fingerprints(),
+    machinesOf: today.machinesOf,
+    words,
+  };
 }
 
 function isSnapshot(value: unknown): value is Snapshot<unknown> {
