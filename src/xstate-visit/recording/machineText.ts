@@ -74,7 +74,8 @@ function read(value: unknown, role: string, parts: Parts): void {
   }
   if (typeof value === 'function') return readFunction(value, role, parts);
   if (!isObject(value)) {
-    structure.push(typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value);
+    if (isFresh(value)) structure.push('fresh');
+    else structure.push(typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value);
     return;
   }
   if (value instanceof StateMachine) {
@@ -102,6 +103,16 @@ function read(value: unknown, role: string, parts: Parts): void {
   }
   structure.push('}');
 }
+
+/** Whether a value looks like a time, a random number or a generated id. It differs whenever the module is loaded. */
+function isFresh(value: unknown): boolean {
+  if (typeof value === 'number') return (value > 1e12 && value < 1e13) || String(value).length > 15;
+  return typeof value === 'string' && FRESH_TEXT.test(value);
+}
+
+/** A UUID, a time, or letters and digits without a meaning. */
+const FRESH_TEXT =
+  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|(?=\D*\d\D*\d)[\da-z]{9,13})$/;
 
 function readFunction(value: object, role: string, parts: Parts): void {
   parts.structure.push('function');
