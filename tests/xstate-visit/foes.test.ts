@@ -38,6 +38,16 @@ interface Product {
   readonly stock: number;
 }
 
+class Money {
+  readonly amount: number;
+  constructor(amount: number) {
+    this.amount = amount;
+  }
+  plus(more: number): Money {
+    return new Money(this.amount + more);
+  }
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const counterOf = (event: AnyEventObject): AnyActorRef => event['to'];
 
@@ -432,6 +442,77 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 1,
   },
+  'copies texts from events': {
+    build: (change) =>
+      createMachine({
+        id: 'form',
+        context: { first: '', last: '' },
+        on: {
+          fill: {
+            actions:
+              change === 1
+                ? assign({ first: ({ event }) => event['last'], last: ({ event }) => event['last'] })
+                : assign({ first: ({ event }) => event['first'], last: ({ event }) => event['last'] }),
+          },
+        },
+      }),
+    act: (root) => {
+      for (const last of ['Wijaya', 'Santoso', 'Kusuma']) root.send({ type: 'fill', first: 'Ana Maria', last });
+    },
+    changes: 1,
+  },
+  'changes its data in place': {
+    build: (change) =>
+      createMachine({
+        id: 'cache',
+        context: (): { pages: Map<string, number>; visits: number[] } => ({ pages: new Map(), visits: [] }),
+        on: {
+          open: {
+            actions:
+              change === 1
+                ? assign({ pages: ({ context, event }) => context['pages'].set(event['page'], event['size'] + 1) })
+                : assign({ pages: ({ context, event }) => context['pages'].set(event['page'], event['size']) }),
+          },
+          leave: {
+            actions:
+              change === 2
+                ? []
+                : assign(({ context, event }) => {
+                    context['visits'].push(event['size']);
+                    return context;
+                  }),
+          },
+        },
+      }),
+    act: (root) => {
+      for (let size = 1; size < 9; size += 1) {
+        root.send({ type: 'open', page: `page ${size}`, size });
+        root.send({ type: 'leave', size });
+      }
+    },
+    changes: 2,
+  },
+  'computes with instances of a class': {
+    build: (change) =>
+      createMachine({
+        id: 'purse',
+        context: () => ({ money: new Money(0) }),
+        on: {
+          pay: {
+            actions: assign({
+              money:
+                change === 1
+                  ? ({ context, event }) => context['money'].plus(-event['amount'])
+                  : ({ context, event }) => context['money'].plus(event['amount']),
+            }),
+          },
+        },
+      }),
+    act: (root) => {
+      root.send({ type: 'pay', amount: 5 });
+    },
+    changes: 1,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {
@@ -472,17 +553,48 @@ describe.each(Object.entries(foes))('a machine that %s', (_, foe) => {
   });
 });
 
+function sessionMachine() {
+  return createMachine({
+    id: 'session',
+    context: { openedAt: Date.now(), seed: Math.random(), key: crypto.randomUUID(), count: 0 },
+    on: { count: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  });
+}
+
 test('a machine with a time and random values in its static context is never different when it has not changed', () => {
-  const build = () =>
-    createMachine({
-      id: 'session',
-      context: { openedAt: Date.now(), seed: Math.random(), key: crypto.randomUUID(), count: 0 },
-      on: { count: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
-    });
-  const machine = build();
+  const machine = sessionMachine();
   const { inspect, recording } = recordVisit({ machines: { root: machine } });
   createActor(machine, { inspect }).start().send({ type: 'count' });
-  const { verdict, notComparable } = checkRecording(recordingText(recording()), { machines: { root: build() } });
+  const { verdict, notComparable } = checkRecording(recordingText(recording()), {
+    machines: { root: sessionMachine() },
+  });
   expect(verdict).toBe('not comparable');
   expect(notComparable[0]).toMatch(/a clock, a random number/);
+});
+
+/** Stores a long list of texts. */
+function newsMachine(canClear: boolean) {
+  return createMachine({
+    id: 'news',
+    context: { articles: [], title: '' },
+    on: {
+      load: { actions: assign({ articles: ({ event }) => event['articles'], title: ({ event }) => event['title'] }) },
+      clear: canClear ? { actions: assign({ articles: [] }) } : {},
+    },
+  });
+}
+
+test('a change that the visit did not use is the same, also beside texts that the recording does not have', () => {
+  const machine = newsMachine(true);
+  const { inspect, recording } = recordVisit({ machines: { root: machine } });
+  const articles = Array.from({ length: 200 }, (_, id) => ({ id, title: `Article number ${id}` }));
+  createActor(machine, { inspect }).start().send({ type: 'load', articles, title: 'All news' });
+  const { verdict, notComparable, changed } = checkRecording(recordingText(recording()), {
+    machines: { root: newsMachine(false) },
+  });
+  expect({ verdict, notComparable, changed }).toMatchObject({
+    verdict: 'same',
+    notComparable: [],
+    changed: [{ name: 'root', hasOtherStructure: true }],
+  });
 });

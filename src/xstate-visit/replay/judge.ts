@@ -2,6 +2,7 @@ import type { Recording } from '../recording/recording.ts';
 import { secondsText } from './recordedClock.ts';
 import type { Comparison } from './compareMachines.ts';
 import { STATE, type Difference } from './differences.ts';
+import { findDoubts } from './doubts.ts';
 import { findLostReads, type LostRead } from './lostReads.ts';
 import type { Replay, ReplayedProduct } from './replayRecording.ts';
 
@@ -64,6 +65,9 @@ export function judge({ recording, replay, product, differences, comparison }: Q
   for (const read of guards.values()) {
     // The guard itself may have changed.
     if (judged.length === 0 && isChanged(read)) notComparable.add(sentenceOf(read, UNJUDGED));
+  }
+  if (judged.length === 0 && changed.length > 0) {
+    for (const doubt of findDoubts(recording, replay, product)) notComparable.add(doubt);
   }
   return {
     differences: judged,
