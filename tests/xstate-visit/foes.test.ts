@@ -38,6 +38,14 @@ interface Product {
   readonly stock: number;
 }
 
+class HttpError extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super('The request failed');
+    this.status = status;
+  }
+}
+
 class Money {
   readonly amount: number;
   constructor(amount: number) {
@@ -512,6 +520,53 @@ const foes: Readonly<Record<string, Foe>> = {
       root.send({ type: 'pay', amount: 5 });
     },
     changes: 1,
+  },
+  'reads the status of an error': {
+    build: (change) =>
+      setup({ actors: { call: fromPromise(() => Promise.reject(new HttpError(503))) } }).createMachine({
+        id: 'client',
+        initial: 'calling',
+        states: {
+          calling: {
+            invoke: {
+              src: 'call',
+              onError: [
+                {
+                  guard: ({ event }) => event.error instanceof Error && Reflect.get(event.error, 'status') === 503,
+                  target: change === 1 ? 'failed' : 'waiting',
+                },
+                { target: 'failed' },
+              ],
+            },
+          },
+          waiting: {},
+          failed: {},
+        },
+      }),
+    act: async () => {
+      await settled();
+    },
+    changes: 1,
+  },
+  'tells invalid dates and negative zeros apart': {
+    build: (change) =>
+      createMachine({
+        id: 'calendar',
+        context: { days: 0 },
+        on: {
+          choose: [
+            { guard: ({ event }) => Object.is(event['day'], -0), actions: assign({ days: change === 1 ? 0 : 1 }) },
+            {
+              guard: ({ event }) => event['day'] instanceof Date,
+              actions: assign({ days: ({ context }) => context['days'] + (change === 2 ? 1 : 2) }),
+            },
+          ],
+        },
+      }),
+    act: (root) => {
+      for (const day of [0, -0, new Date(0), new Date('tomorrow')]) root.send({ type: 'choose', day });
+    },
+    changes: 2,
   },
 };
 

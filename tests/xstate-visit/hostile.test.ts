@@ -36,7 +36,7 @@ const withoutConstructor: unknown = Object.create(Object.create(null));
 const HOSTILE = [
   ['a BigInt', 12n, { $bigint: '12' }],
   ['a date', new Date(0), { $date: '1970-01-01T00:00:00.000Z' }],
-  ['a date that is none', new Date(Number.NaN), '(unreadable)'],
+  ['a date that is none', new Date(Number.NaN), { $date: 'invalid' }],
   ['a map', new Map([['a', 1n]]), { $map: [['a', { $bigint: '1' }]] }],
   ['a set', new Set([1, 2]), { $set: [1, 2] }],
   ['a number that JSON cannot hold', Number.NaN, { $number: 'NaN' }],

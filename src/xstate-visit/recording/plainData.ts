@@ -27,6 +27,9 @@ interface Place {
   readonly isPersisted?: boolean;
 }
 
+/** The fields of every error. */
+const OF_ERRORS = /^(?:name|message|stack)$/;
+
 const CIRCULAR = '(circular)';
 /** Replaces a value that throws when it is read. */
 const UNREADABLE = '(unreadable)';
@@ -93,6 +96,7 @@ export function createPlainData(
     if (typeof value === 'boolean' || value === undefined || value === null) return value;
     if (isSecret(secret, key, within, value) && !Array.isArray(value)) return REMOVED;
     if (typeof value === 'bigint') return { $bigint: String(value) };
+    if (Object.is(value, -0)) return { $number: '-0' };
     if (typeof value === 'number') return Number.isFinite(value) ? value : { $number: String(value) };
     if (!isObject(value)) return value;
     if (depth > MAX_DEPTH) return '(too deep)';
@@ -127,7 +131,7 @@ export function createPlainData(
       if (value instanceof Actor) return plainActor(value);
       if (isPersistedActor(value)) return { ...value };
       if (value instanceof Error) return { $error: plainError(value, depth) };
-      if (value instanceof Date) return { $date: value.toISOString() };
+      if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
       if (value instanceof Map) return { $map: Array.from(value, (entry) => mapEntry(entry, key, value, depth)) };
       if (value instanceof Set) return { $set: list(value) };
       if (isMachineSnapshot(value)) return plainSnapshot(value, depth);
@@ -143,7 +147,8 @@ export function createPlainData(
   function plainError(error: Error, depth: number): unknown {
     const data: unknown = 'toJSON' in error && typeof error.toJSON === 'function' ? error.toJSON() : undefined;
     if (isObject(data)) return plainEntries(data, depth);
-    return { type: error.name, ...plainEntries({ message: error.message }, depth) };
+    const fields = Object.entries(error).filter(([key]) => !OF_ERRORS.test(key));
+    return { type: error.name, ...plainEntries({ message: error.message, ...Object.fromEntries(fields) }, depth) };
   }
 
   function plainActor(actor: AnyActor): unknown {
@@ -211,7 +216,7 @@ function names(value: unknown): unknown {
 export function liveData(plain: unknown, revival: Revival): unknown {
   if (!isObject(plain)) return plain;
   if (Array.isArray(plain)) return plain.map((item) => liveData(item, revival));
-  if ('$error' in plain) return revival.error(asObject(plain.$error));
+  if ('$error' in plain) return revival.error(asObject(liveData(plain.$error, revival)));
   if ('$actor' in plain) return revival.actor(String(plain.$actor));
   if ('$date' in plain) return new Date(String(plain.$date));
   if ('$bigint' in plain) return BigInt(String(plain.$bigint));

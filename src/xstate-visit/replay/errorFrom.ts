@@ -9,11 +9,13 @@ const BUILT_IN: Readonly<Record<string, ErrorConstructor>> = {
   URIError,
 };
 
+function fieldsOf(data: object): { readonly type?: unknown; readonly message?: unknown } {
+  return data;
+}
+
 /** Creates an error of a recording again. One of a class of the app becomes an `Error` with its name. */
 export function errorFrom(data: object): Error {
-  const message = 'message' in data ? String(data.message) : 'An error of the recording';
-  const type = 'type' in data ? String(data.type) : 'Error';
-  const error = new (BUILT_IN[type] ?? Error)(message);
-  error.name = type;
-  return error;
+  const { type = 'Error', message = 'An error of the recording', ...fields } = fieldsOf(data);
+  const name = String(type);
+  return Object.assign(new (BUILT_IN[name] ?? Error)(String(message)), { ...fields, name });
 }
