@@ -31,7 +31,7 @@ describe('dropping a file on the panel', () => {
     [
       'of an earlier version',
       fileOf({ version: 1 }),
-      /This recording has version 1 and was recorded by main-test\.js; this build reads version 4/,
+      /This recording has version 1 and was recorded by main-test\.js; this build reads version 5/,
     ],
     ['without content', new File([], 'empty.json'), /This file is not a recording: it is not JSON/],
     ['without a recorded step', fileOf({}), /Nothing was recorded/],

@@ -49,8 +49,9 @@ describe('the text of a function', () => {
   });
 
   test('names an import as the sources do', () => {
-    const bundled = '({ event }) => (0, __vi_import_0__.isOpen)(event) && __vi_import_1__.LIMIT > 3';
-    expect(withoutFormatting(bundled)).toBe(withoutFormatting('({ event }) => isOpen(event) && LIMIT > 3'));
+    const bundled =
+      '({ event }) => (0, __vi_import_0__.isOpen)((0, __vi_import_1__.hours), event) && __vi_import_1__.LIMIT > 3';
+    expect(withoutFormatting(bundled)).toBe(withoutFormatting('({ event }) => isOpen(hours, event) && LIMIT > 3'));
   });
 });
 

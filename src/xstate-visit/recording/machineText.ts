@@ -147,8 +147,9 @@ export function withoutFormatting(source: string): string {
       .replaceAll(LITERAL, (_, single, double, template) => unescaped(single ?? double ?? template))
       .replaceAll(NUMBER, (number) => (number.endsWith('n') ? number : String(Number(number.replaceAll('_', '')))))
       .replaceAll(/\s+|;/g, '')
-      // A call of an import, such as `(0, module.isOpen)(event)`.
-      .replaceAll(/(?<![\w$)\]])\(0,(?:[\w$]+\.)*([\w$]+)\)(?=\()/g, '$1')
+      // An import, such as `(0, module.isOpen)(event)`.
+      .replaceAll(/(?<![\w$)\]])\(0,(?:[\w$]+\.)+([\w$]+)\)/g, '$1')
+      .replaceAll(/(?<![\w$)\]])\(0,([\w$]+)\)(?=\()/g, '$1')
       .replaceAll(/__\w+__\./g, '')
       .replaceAll(/,(?=[)}\]])/g, '')
       .replaceAll(/[()]/g, '')
