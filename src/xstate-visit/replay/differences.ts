@@ -176,8 +176,8 @@ function fieldsOf(value: unknown): { readonly type?: unknown; readonly message?:
 }
 
 function partOf(name: string, was: unknown, is: unknown, placeholders: Placeholders): Part | undefined {
-  const text = name === STATE ? String : textOf;
-  const [recorded, today] = [text(was ?? NOTHING), text(is ?? NOTHING)];
+  const text = name === STATE ? stateTextOf : textOf;
+  const [recorded, today] = [text(was), text(is)];
   if (recorded === today || isSameUnlessRedacted(was, is, placeholders)) return undefined;
   if (name.startsWith(DELAYS) && typeof was === 'number' && typeof is === 'number' && isAlmost(was, is))
     return undefined;
@@ -222,8 +222,12 @@ function eventOf(outcome: Outcome | undefined): string {
   return outcome.type === 'invoked' ? 'is invoked' : outcome.event;
 }
 
+function stateTextOf(value: unknown): string {
+  return typeof value === 'string' ? value : NOTHING;
+}
+
 function textOf(value: unknown): string {
-  return value === NOTHING ? NOTHING : JSON.stringify(value);
+  return value === undefined || value === null ? NOTHING : JSON.stringify(value);
 }
 
 /** The innermost states as text, such as `choosing.hall.confirming`. */
