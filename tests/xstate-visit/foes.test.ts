@@ -177,6 +177,21 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 1,
   },
+  'sets a text to the word “nothing”': {
+    build: (change) =>
+      createMachine({
+        id: 'filter',
+        context: { shown: '' },
+        on: {
+          hide: { actions: change === 1 ? assign({ shown: null }) : assign({ shown: 'nothing' }) },
+          show: { actions: assign({ shown: 'everything' }) },
+        },
+      }),
+    act: (root) => {
+      for (const type of ['show', 'hide', 'show', 'hide']) root.send({ type });
+    },
+    changes: 1,
+  },
   'sends delayed events to other roots, late and in one moment': {
     build: (change) =>
       createMachine({
@@ -568,6 +583,26 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 2,
   },
+  'crashes, and is sent further events': {
+    build: (change) =>
+      createMachine({
+        id: 'glass',
+        context: { drops: 0 },
+        on: {
+          drop: {
+            guard: ({ context }) => {
+              if (context['drops'] === (change === 1 ? 4 : 3)) throw new Error('It broke');
+              return true;
+            },
+            actions: assign({ drops: ({ context }) => context['drops'] + 1 }),
+          },
+        },
+      }),
+    act: (root) => {
+      for (let count = 0; count < 6; count += 1) root.send({ type: 'drop' });
+    },
+    changes: 1,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {
@@ -651,5 +686,22 @@ test('a change that the visit did not use is the same, also beside texts that th
     verdict: 'same',
     notComparable: [],
     changed: [{ name: 'root', hasOtherStructure: true }],
+  });
+});
+
+test('a visit whose end cannot be restored, because a map has actors, is not comparable with that reason', () => {
+  const card = createMachine({ id: 'card', on: { turn: {} } });
+  const machine = setup({ actors: { card } }).createMachine({
+    id: 'deck',
+    context: ({ spawn }) => ({ cards: new Map([['first', spawn('card')]]) }),
+    on: { turn: { actions: sendTo(({ context }) => context['cards'].get('first') ?? 'none', { type: 'turn' }) } },
+  });
+  const { inspect, recording } = recordVisit({ machines: { root: machine }, maxCharacters: 1000 });
+  const root = createActor(machine, { inspect }).start();
+  for (let count = 0; count < 50; count += 1) root.send({ type: 'turn' });
+  const { verdict, notComparable } = checkRecording(recordingText(recording()), { machines: { root: machine } });
+  expect({ verdict, notComparable }).toEqual({
+    verdict: 'not comparable',
+    notComparable: ['The visit was too long, and its end cannot be replayed alone: A map or a set has actors.'],
   });
 });

@@ -212,6 +212,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
           pending.push({ source: next.actor, actor: next.actor, event: next.event, id: 'next', due: at });
         }
         const creation = creationOf(root, actor, root.getPersistedSnapshot());
+        if (JSON.stringify(creation.snapshot).includes('{"$actor":')) throw new Error('A map or a set has actors.');
         return { ...creation, children, ...(pending.length === 0 ? {} : { delays: pending }) };
       });
       const starts = creations.map(({ actor }): Entry => ({ type: 'started', at, actor }));
@@ -359,7 +360,9 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
         create(actor);
       } else if (seen.kind === 'received') {
         receive(seen);
-        if (machineOf(actor) !== undefined) handling.add(actor);
+        // A machine that has crashed ignores events.
+        if (machineOf(actor) !== undefined && (seen.event.type === INIT || statusOf(actor) === 'active'))
+          handling.add(actor);
       } else if (seen.kind === 'transitions') {
         taken.set(actor, [
           ...(taken.get(actor) ?? []),

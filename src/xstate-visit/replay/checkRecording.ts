@@ -57,7 +57,7 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   const comparison = compareMachines(recording, replay);
   const judged = judge({ recording, replay, product, differences: found, comparison });
   const notComparable = [...replay.obstacles, ...others, ...judged.notComparable];
-  const isEmpty = recording.entries.every((entry) => entry.type !== 'started');
+  const isEmpty = recording.entries.every(({ type }) => type !== 'started' && type !== 'checkpoint');
   if (isEmpty) notComparable.push('Nothing was recorded: pass `inspect` to each root actor.');
   const isDifferent = judged.differences.length > 0 && notComparable.length === judged.notComparable.length;
   return {
