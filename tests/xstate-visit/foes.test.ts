@@ -603,6 +603,27 @@ const foes: Readonly<Record<string, Foe>> = {
     },
     changes: 1,
   },
+  'looks texts up in a table of a function': {
+    build: (change) =>
+      createMachine({
+        id: 'robot',
+        context: { x: 0 },
+        on: {
+          move: {
+            actions: assign({
+              x: ({ context, event }) => {
+                const steps: Readonly<Record<string, number>> = { Leftward: -1, Rightward: 1, Jump: 5 };
+                return context['x'] + (steps[event['to']] ?? 0) * (change === 1 ? 2 : 1);
+              },
+            }),
+          },
+        },
+      }),
+    act: (root) => {
+      for (const to of ['Jump', 'Leftward', 'Rightward', 'Nowhere']) root.send({ type: 'move', to });
+    },
+    changes: 1,
+  },
 };
 
 async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {

@@ -126,14 +126,16 @@ function readFunction(value: object, role: string, parts: Parts): void {
 }
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;
+const KEY = /[A-Za-z_$][\w$]+(?=:)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g;
 const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)n?(?![\w$])/g;
 
-/** The constant texts in the source of a function. */
+/** The constant texts in the source of a function, and the keys of its objects, which can be a table of texts. */
 function literalsIn(source: string): string[] {
-  return [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
+  const literals = [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
     unescaped(single ?? double ?? template ?? ''),
   );
+  return [...literals, ...[...source.matchAll(KEY)].map(([key]) => key)];
 }
 
 /**
