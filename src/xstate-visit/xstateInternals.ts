@@ -41,14 +41,37 @@ export function isAnswerOfEffect(eventType: string): boolean {
   return ANSWERS.test(eventType);
 }
 
+const AFTER = /^xstate\.after\.([^.]+)\./;
+const ACTOR = /^xstate\.(?:done\.actor|error\.actor|snapshot)\.(.+)$/;
+
+/** The name of the delay that an event ends; undefined for other events. */
+export function delayOf(eventType: string): string | undefined {
+  return AFTER.exec(eventType)?.[1];
+}
+
+/** The id of the child whose result, error or snapshot the event has; undefined for other events. */
+export function childOf(eventType: string): string | undefined {
+  return ACTOR.exec(eventType)?.[1];
+}
+
+/** The state whose end the event reports; undefined for other events. */
+export function finishedState(eventType: string): string | undefined {
+  return /^xstate\.done\.state\.(.+)$/.exec(eventType)?.[1];
+}
+
+/** Whether an event says that a child is done, has failed, or has a new snapshot. */
+export function isAbout(eventType: string, outcome: 'done' | 'error' | 'snapshot'): boolean {
+  return eventType.startsWith(outcome === 'snapshot' ? 'xstate.snapshot.' : `xstate.${outcome}.actor.`);
+}
+
+/** The name of an action of XState without its prefix. */
+export function shortName(actionType: string): string {
+  return actionType.replace('xstate.', '');
+}
+
 /** Whether XState sends the event itself. */
 export function isOwnEvent(eventType: string): boolean {
   return eventType.startsWith('xstate.');
-}
-
-/** Whether the event has the snapshot of a child whose parent follows its snapshots. */
-export function isSnapshotEvent(eventType: string): boolean {
-  return eventType.startsWith('xstate.snapshot.');
 }
 
 export function isOwnAction(actionType: string): boolean {

@@ -9,7 +9,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { machineOf, ownName, startedActors } from '../recording/actors.ts';
-import { parentOf } from '../xstateInternals.ts';
+import { inspected, parentOf, STOP } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
 import {
   asObject,
@@ -161,7 +161,7 @@ export function createStepLog(
     const before = running.get(found.id);
     const seen = inspectActor(found, snapshot);
     // Transition logic does not report that it was stopped.
-    const actor = event.type === 'xstate.stop' ? { ...seen, status: 'stopped' } : seen;
+    const actor = event.type === STOP ? { ...seen, status: 'stopped' } : seen;
     const { crash } = actor;
     const isActive = actor.status === 'active';
     const hasTaken = found.machine === undefined || found.transitionsTaken > 0;
@@ -309,26 +309,21 @@ export function createStepLog(
   return {
     inspect: harmless(
       startedActors((event) => {
-        const { actorRef } = event;
-        if (event.type === '@xstate.event') {
+        const seen = inspected(event);
+        if (seen === undefined) return;
+        const { actor } = seen;
+        if (seen.kind === 'received') {
           findCrashes();
-          const { sourceRef } = event;
-          knownOf(actorRef).senders.set(event.event, sourceRef === undefined ? '' : knownOf(sourceRef).name);
+          const { source } = seen;
+          knownOf(actor).senders.set(seen.event, source === undefined ? '' : knownOf(source).name);
           if (handled.size === 0) queueMicrotask(() => findLastCrashes(undefined));
-          handled.set(
-            actorRef,
-            (handled.get(actorRef) ?? new Map<AnyEventObject, number>()).set(event.event, elapsed()),
-          );
-        }
-        if (event.type === '@xstate.microstep') {
-          const { _transitions: transitions } = event;
-          knownOf(actorRef).transitionsTaken += transitions.length;
-        }
-        if (event.type === '@xstate.snapshot') {
+          handled.set(actor, (handled.get(actor) ?? new Map<AnyEventObject, number>()).set(seen.event, elapsed()));
+        } else if (seen.kind === 'transitions') knownOf(actor).transitionsTaken += seen.transitions.length;
+        else if (seen.kind === 'handled') {
           // After an action at the start that throws, XState still reports the snapshot from before.
-          const own = snapshotOf(actorRef);
-          add(actorRef, event.event, statusOf(own) === 'error' ? own : event.snapshot);
-          handled.get(actorRef)?.delete(event.event);
+          const own = snapshotOf(actor);
+          add(actor, seen.event, statusOf(own) === 'error' ? own : seen.snapshot);
+          handled.get(actor)?.delete(seen.event);
         }
       }),
     ),

@@ -7,6 +7,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import {
+  childOf,
   delayedBy,
   emittedEvent,
   endsEffect,
@@ -16,7 +17,7 @@ import {
   isCancel,
   isOwnAction,
   isOwnEvent,
-  isSnapshotEvent,
+  isAbout,
   outputOf,
   parentOf,
   reducedBy,
@@ -263,7 +264,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     if (source === undefined) return true;
     if (isOfSystem(source, actor)) return false;
     if (source === actor || machineOf(source) !== undefined) return true;
-    return !isOwnEvent(event.type) || (!isSnapshotEvent(event.type) && !ended.has(source));
+    return !isOwnEvent(event.type) || (!isAbout(event.type, 'snapshot') && !ended.has(source));
   }
 
   function act({ actor, action }: Seen<'action'>) {
@@ -343,9 +344,9 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
 
   /** An event's type. XState's events about a child contain its id, which may differ in every run. */
   function eventName(actor: ActorRefLike, type: string): string {
-    const [, start = '', id = ''] = /^(xstate\.(?:done\.actor|error\.actor|snapshot)\.)(.+)$/.exec(type) ?? [];
-    const name = generated.get(actor)?.get(id);
-    return name === undefined ? type : start + name;
+    const id = childOf(type);
+    const name = id === undefined ? undefined : generated.get(actor)?.get(id);
+    return id === undefined || name === undefined ? type : type.slice(0, -id.length) + name;
   }
 
   return {

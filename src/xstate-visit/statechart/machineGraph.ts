@@ -1,5 +1,6 @@
 import { not, or, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
 import { asObject, isObject } from '../recording/plainData.ts';
+import { childOf, delayOf, finishedState, INIT, isAbout, isOwnEvent, shortName, STOP } from '../xstateInternals.ts';
 
 /** One transition of a state for one event. */
 export interface Transition {
@@ -64,30 +65,24 @@ export function transitionsOf(node: AnyStateNode): readonly Transition[] {
   );
 }
 
-const AFTER = /^xstate\.after\.([^.]+)\./;
-const ACTOR = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/;
-const LABELS: Readonly<Record<string, string>> = {
-  'done.actor': 'done',
-  'error.actor': 'error',
-  snapshot: 'value',
-};
-
 /**
  * Readable name of an event type: `done: loadMovie`, `after redirectDelay`, `always`; other events keep their name. The state names
  * invoked actors that have no id of their own.
  */
 export function eventLabel(type: string, node?: AnyStateNode): string {
   if (type === '') return 'always';
-  if (type === 'xstate.init') return 'start';
-  if (type === 'xstate.stop') return 'stop';
-  const [, delay] = AFTER.exec(type) ?? [];
+  if (type === INIT) return 'start';
+  if (type === STOP) return 'stop';
+  const delay = delayOf(type);
   if (delay !== undefined) return `after ${delay}`;
-  const [, outcome, actor] = ACTOR.exec(type) ?? [];
-  if (outcome !== undefined && actor !== undefined) {
-    const invoke = /^\d+\./.test(actor) ? node?.invoke.find(({ id }) => id === actor) : undefined;
-    return `${LABELS[outcome] ?? outcome}: ${invoke === undefined ? actor : logicLabel(invoke.src)}`;
+  const child = childOf(type);
+  if (child !== undefined) {
+    const invoke = /^\d+\./.test(child) ? node?.invoke.find(({ id }) => id === child) : undefined;
+    const outcome = isAbout(type, 'done') ? 'done' : isAbout(type, 'error') ? 'error' : 'value';
+    return `${outcome}: ${invoke === undefined ? child : logicLabel(invoke.src)}`;
   }
-  return type.replace(/^xstate\.done\.state\./, 'finished: ');
+  const state = finishedState(type);
+  return state === undefined ? type : `finished: ${state}`;
 }
 
 function stateOf(node: AnyStateNode): State {
@@ -122,7 +117,7 @@ function historyLabel({ history, config }: AnyStateNode): string {
 
 /** The name of the logic of an invoked actor. */
 function logicLabel(src: unknown): string {
-  return typeof src === 'string' && !src.startsWith('xstate.') ? src : INLINE;
+  return typeof src === 'string' && !isOwnEvent(src) ? src : INLINE;
 }
 
 const INLINE = '(inline)';
@@ -130,9 +125,9 @@ const INLINE = '(inline)';
 /** The name of an action. Empty for the timers that XState adds. */
 function actionLabels(action: unknown): readonly string[] {
   const { type, id, sendId, event } = fieldsOf(action);
-  if (String(id ?? sendId).startsWith('xstate.after.')) return [];
+  if (delayOf(String(id ?? sendId)) !== undefined) return [];
   if (typeof action !== 'function') return [nameOf(action)];
-  const own = typeof type === 'string' ? type.replace('xstate.', '') : INLINE;
+  const own = typeof type === 'string' ? shortName(type) : INLINE;
   const sent = firstText(event);
   return [sent === undefined ? own : `${own}(${sent})`];
 }

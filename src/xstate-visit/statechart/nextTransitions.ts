@@ -1,5 +1,6 @@
 import { getStateNodes, type AnyMachineSnapshot, type AnyStateNode } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
+import { isOwnEvent } from '../xstateInternals.ts';
 import { transitionsOf, type Transition } from './machineGraph.ts';
 
 /** `depends`: the guard reads the event's data; `waits`: XState sends the event itself (a delay, an invoked actor, `always`). */
@@ -38,7 +39,7 @@ function likelihoodOf({ definition: { guard, eventType } }: Transition, snapshot
 }
 
 function isSentByXState(eventType: string): boolean {
-  return eventType === '' || eventType.startsWith('xstate.');
+  return eventType === '' || isOwnEvent(eventType);
 }
 
 /** Evaluates a guard with an event that has no data. The result depends on the event if the guard reads its data, or fails. */
