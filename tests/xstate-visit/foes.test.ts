@@ -726,3 +726,36 @@ test('a visit whose end cannot be restored, because a map has actors, is not com
     notComparable: ['The visit was too long, and its end cannot be replayed alone: A map or a set has actors.'],
   });
 });
+
+/** Opens with the right code, and counts wrong ones. */
+function lockMachine(canClose: boolean) {
+  return createMachine({
+    id: 'lock',
+    initial: 'locked',
+    context: { pin: 1234, tries: 0 },
+    states: {
+      locked: {
+        on: {
+          enter: [
+            { guard: ({ context, event }) => event['pin'] === context['pin'], target: 'open' },
+            { actions: assign({ tries: ({ context }) => context['tries'] + 1 }) },
+          ],
+        },
+      },
+      open: { on: { close: canClose ? 'locked' : {} } },
+    },
+  });
+}
+
+test.each([true, false])('a guard that compares secrets is named, whether the machine has changed: %s', (canClose) => {
+  const machine = lockMachine(true);
+  const { inspect, recording } = recordVisit({ machines: { root: machine }, now: () => 0 });
+  createActor(machine, { inspect }).start().send({ type: 'enter', pin: 1234 });
+  const { verdict, notComparable } = checkRecording(recordingText(recording()), {
+    machines: { root: lockMachine(canClose) },
+  });
+  expect(verdict).toBe('not comparable');
+  expect(notComparable.at(-1)).toMatch(
+    /^The guard “locked\.enter\.guard” of lock reads (?:event|context)\.pin at 0\.00 s, which is not in the recording/,
+  );
+});
