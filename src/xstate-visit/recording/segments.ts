@@ -1,5 +1,8 @@
 import { STOP } from '../xstateInternals.ts';
-import { isOutcome, type Entry } from './recording.ts';
+import type { Entry } from './recording.ts';
+
+/** The entries with which a segment can begin. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['event', 'delay', 'address']);
 
 interface Segment {
   /** The entries with which a replay can begin here. */
@@ -23,8 +26,8 @@ export function createSegments(maxCharacters: number, checkpoint: (next: Entry) 
     /** @param isBetweenSteps whether no machine is handling an event */
     add(entry: Entry, isBetweenSteps: boolean): void {
       let segment = segments.at(-1) ?? segments[0];
-      // A root that starts or stops is not among those of a checkpoint.
-      const canBegin = isBetweenSteps && !isStarting && !isOutcome(entry) && entry.type !== 'stopped';
+      // A checkpoint lacks a root that starts or stops, but has counted it.
+      const canBegin = isBetweenSteps && !isStarting && BEGINNINGS.has(entry.type);
       isStarting = entry.type === 'created' || (isStarting && entry.type !== 'started');
       if (canBegin && segment.length >= maxCharacters / 2) {
         const start = checkpoint(entry);
