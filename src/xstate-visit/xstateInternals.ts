@@ -101,9 +101,17 @@ export function parentOf(actor: ActorRefLike): ActorRefLike | undefined {
   return actor instanceof Actor ? actor.options.parent : undefined;
 }
 
-/** The actor's status; `active` for a reference that is no actor of this page. */
+/** The value of a private property of actors that have stopped. */
+const STOPPED = 2;
+
+/**
+ * The actor's status; `active` for a reference that is no actor of this page. A machine that was restored from a snapshot of a stopped
+ * one keeps that status, but runs.
+ */
 export function statusOf(actor: ActorRefLike): string {
-  return actor instanceof Actor ? String(actor.getSnapshot().status) : 'active';
+  if (!(actor instanceof Actor)) return 'active';
+  const status = String(actor.getSnapshot().status);
+  return status === 'stopped' && Reflect.get(actor, '_processingStatus') !== STOPPED ? 'active' : status;
 }
 
 /** The output of an actor that has ended. */

@@ -759,3 +759,34 @@ test.each([true, false])('a guard that compares secrets is named, whether the ma
     /^The guard “locked\.enter\.guard” of lock reads (?:event|context)\.pin at 0\.00 s, which is not in the recording/,
   );
 });
+
+test('a machine that is restored from the snapshot of a stopped one is the same', () => {
+  const machine = createMachine({
+    id: 'counter',
+    context: { count: 0 },
+    on: { count: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+  });
+  const { inspect, recording } = recordVisit({ machines: { root: machine }, now: () => 0 });
+  const before = createActor(machine, { inspect }).start();
+  before.send({ type: 'count' });
+  before.stop();
+  const after = createActor(machine, { inspect, snapshot: before.getPersistedSnapshot() }).start();
+  for (let count = 0; count < 3; count += 1) after.send({ type: 'count' });
+  const { verdict, differences, unmet } = checkRecording(recordingText(recording()), { machines: { root: machine } });
+  expect({ verdict, differences }).toEqual({ verdict: 'same', differences: [] });
+  expect(unmet('counter.count=4')).toBeUndefined();
+});
+
+test('the end of a visit can begin while roots come and go', () => {
+  const machine = lockMachine(true);
+  for (let maxCharacters = 300; maxCharacters < 2000; maxCharacters += 100) {
+    const { inspect, recording } = recordVisit({ machines: { root: machine }, now: () => 0, maxCharacters });
+    for (let count = 0; count < 6; count += 1) {
+      const root = createActor(machine, { inspect }).start();
+      root.send({ type: 'enter' });
+      if (count % 2 === 0) root.stop();
+    }
+    const { verdict, notComparable } = checkRecording(recordingText(recording()), { machines: { root: machine } });
+    expect({ maxCharacters, verdict, notComparable }).toEqual({ maxCharacters, verdict: 'same', notComparable: [] });
+  }
+});

@@ -140,7 +140,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     else if (input.type === 'stopped') actor.stop();
     else if (input.type === 'delay') clocks.get(rootName(input.actor))?.endAsRecorded(actor, eventOf(input.event));
     else if (input.sender !== undefined && endDelayOf(input.sender, actor, eventOf(input.event))) return undefined;
-    else if (actor.getSnapshot().status !== 'active') {
+    else if (statusOf(actor) !== 'active') {
       // Later events are the same difference.
       if (deaf.has(input.actor)) return undefined;
       deaf.add(input.actor);
@@ -264,7 +264,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     const snapshots = new Map<string, AnyMachineSnapshot>();
     for (const [name, actor] of actors) {
       const snapshot: unknown = actor.getSnapshot();
-      if (isMachineSnapshot(snapshot) && snapshot.status !== 'stopped') snapshots.set(name, snapshot);
+      if (isMachineSnapshot(snapshot) && statusOf(actor) !== 'stopped') snapshots.set(name, snapshot);
     }
     return snapshots;
   }
