@@ -59,7 +59,7 @@ class Money {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const counterOf = (event: AnyEventObject): AnyActorRef => event['to'];
 
-const foes: Readonly<Record<string, Foe>> = {
+const examples: Readonly<Record<string, Foe>> = {
   'ticks every ten milliseconds': {
     build: (change) =>
       setup({ delays: { tick: change === 1 ? 100 : 10 } }).createMachine({
@@ -641,25 +641,28 @@ async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOpti
 const isPublic = () => true;
 const lengthOf = ({ entries }: Recording) => JSON.stringify(entries).length;
 
-describe.each(Object.entries(foes))('a machine that %s', (_, foe) => {
+describe.each(Object.entries(examples))('a machine that %s', (_, example) => {
   const verdict = (recording: Recording, change: number) => {
     const { verdict, notComparable, differences } = checkRecording(recordingText(recording), {
-      machines: { root: foe.build(change) },
+      machines: { root: example.build(change) },
     });
     return change === 0 ? { verdict, notComparable, differences } : verdict;
   };
   const same = { verdict: 'same', notComparable: [], differences: [] };
-  const changes = Array.from({ length: foe.changes }, (_, index) => index + 1);
+  const changes = Array.from({ length: example.changes }, (_, index) => index + 1);
 
-  test.each([{}, { isPublic }])('is the same unless it has changed, with the options %o', async (options) => {
-    const recording = await record(foe, foe.build(0), options);
+  test.each([
+    ['placeholders', {}],
+    ['texts', { isPublic }],
+  ] as const)('is the same unless it has changed, in a recording with %s', async (_texts, options) => {
+    const recording = await record(example, example.build(0), options);
     expect(verdict(recording, 0)).toEqual(same);
     for (const change of changes) expect([change, verdict(recording, change)]).not.toEqual([change, 'same']);
   });
 
   test('is the same when only the end of its visit is recorded', async () => {
-    const whole = await record(foe, foe.build(0), { isPublic });
-    const end = await record(foe, foe.build(0), { isPublic, maxCharacters: lengthOf(whole) * 0.4 });
+    const whole = await record(example, example.build(0), { isPublic });
+    const end = await record(example, example.build(0), { isPublic, maxCharacters: lengthOf(whole) * 0.4 });
     expect(verdict(end, 0)).toEqual(same);
   });
 });
@@ -747,7 +750,10 @@ function lockMachine(canClose: boolean) {
   });
 }
 
-test.each([true, false])('a guard that compares secrets is named, whether the machine has changed: %s', (canClose) => {
+test.each([
+  ['an unchanged machine', true],
+  ['a changed machine', false],
+] as const)('a guard that compares secrets is named in the reason of %s', (_machine, canClose) => {
   const machine = lockMachine(true);
   const { inspect, recording } = recordVisit({ machines: { root: machine }, now: () => 0 });
   createActor(machine, { inspect }).start().send({ type: 'enter', pin: 1234 });
@@ -756,7 +762,7 @@ test.each([true, false])('a guard that compares secrets is named, whether the ma
   });
   expect(verdict).toBe('not comparable');
   expect(notComparable.at(-1)).toMatch(
-    /^The guard “locked\.enter\.guard” of lock reads (?:event|context)\.pin at 0\.00 s, which is not in the recording/,
+    /^The guard “locked\.enter\.guard” of root reads (?:event|context)\.pin at 0\.00 s, which is not in the recording/,
   );
 });
 
