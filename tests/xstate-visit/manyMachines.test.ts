@@ -24,7 +24,7 @@ import { checkRecording } from '../../src/xstate-visit/replay/checkRecording.ts'
 type Root = ReturnType<typeof createActor<AnyStateMachine>>;
 
 /** A machine in the style of a public app. */
-interface Foe {
+interface Example {
   /** Builds the machine: 0 is unchanged, each other number up to `changes` is a change that somebody could make by mistake. */
   readonly build: (change: number) => AnyStateMachine;
   /** Uses all of the machine. `more` starts another root of it. */
@@ -59,7 +59,7 @@ class Money {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const counterOf = (event: AnyEventObject): AnyActorRef => event['to'];
 
-const examples: Readonly<Record<string, Foe>> = {
+const examples: Readonly<Record<string, Example>> = {
   'ticks every ten milliseconds': {
     build: (change) =>
       setup({ delays: { tick: change === 1 ? 100 : 10 } }).createMachine({
@@ -626,7 +626,7 @@ const examples: Readonly<Record<string, Foe>> = {
   },
 };
 
-async function record({ act }: Foe, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {
+async function record({ act }: Example, machine: AnyStateMachine, options: VisitOptions): Promise<Recording> {
   const clock = new SimulatedClock();
   const { inspect, recording } = recordVisit({ machines: { root: machine }, now: () => clock.now(), ...options });
   const start = () => {
