@@ -180,6 +180,7 @@ describe('layout of the pages', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`/movie/The%20Phantom%20of%20the%20Opera${query}`);
+      if (query !== '') await page.getByRole('heading', { name: 'Inspector' }).waitFor();
       await settle(page);
       const schedule = await boxOf(page.getByRole('heading', { name: 'Schedule' }));
       const seats = await boxOf(page.getByRole('heading', { name: 'Seats' }));
