@@ -127,6 +127,8 @@ test.for(APPS)(
     expect(await kettle.textContent()).toBe('heating');
     const heading = page.getByRole('heading', { name: 'Inspector' });
     expect(await heading.evaluate((element) => getComputedStyle(element).color)).not.toBe('rgb(255, 0, 0)');
+    const paper = page.getByRole('region', { name: 'Inspector' });
+    expect(await paper.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 255, 255)');
 
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save recording' }).click();
