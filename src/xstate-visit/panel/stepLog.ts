@@ -95,7 +95,7 @@ const MAX_CRASHED = 20;
 
 /** Longer lists are cut. */
 const MAX_ITEMS = 1000;
-/** Steps whose possible events can be computed. */
+/** Past steps whose possible events can be computed. With a longer list in the context, only the current step's can. */
 const MAX_SNAPSHOTS = 100;
 
 /** The snapshot of a step, as long as it is kept. */
@@ -246,7 +246,8 @@ export function createStepLog(
 
   function keep(id: number, snapshot: AnyMachineSnapshot): Kept {
     const before = current.get(id);
-    if (before !== undefined) past.push(before);
+    if (before?.snapshot !== undefined && isLarge(before.snapshot)) before.snapshot = undefined;
+    else if (before !== undefined) past.push(before);
     const oldest = past.length > MAX_SNAPSHOTS ? past.shift() : undefined;
     if (oldest !== undefined) oldest.snapshot = undefined;
     const own: Kept = { snapshot };
@@ -338,6 +339,11 @@ export function createStepLog(
       notify();
     },
   };
+}
+
+/** Whether a context has a list that the log shows only in part. */
+function isLarge({ context }: AnyMachineSnapshot): boolean {
+  return Object.values(asObject(context)).some((value) => Array.isArray(value) && value.length > MAX_ITEMS);
 }
 
 /** Shown instead of what a function of the app cannot read. */
