@@ -80,7 +80,7 @@ describe('with ?inspect', () => {
     expect(await focusedInPanel(page)).toBe('H2 Inspector');
   });
 
-  test('F6 leaves the panel also in the moment in which the panel changes', async ({ visit }) => {
+  test('F6 leaves the panel while the panel changes', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/about?inspect');
     const button = page.getByRole('button', { name: 'Only the chosen actor' });

@@ -198,7 +198,7 @@ const form = (length: number, factor = 1) =>
   });
 
 describe('a text that is not in the recording', () => {
-  test('is a placeholder on which an unchanged guard decides otherwise: not comparable, with the guard', () => {
+  test('makes an unchanged guard that reads it not comparable, and names the guard', () => {
     const machine = form(3);
     const result = check({ machine }, { machine }, (visit) =>
       started(machine, visit).send({ type: 'submit', name: 'Ana Wijaya' }),
@@ -209,7 +209,7 @@ describe('a text that is not in the recording', () => {
     );
   });
 
-  test('is a placeholder for a changed guard: not comparable, with what the guard read', () => {
+  test('makes a changed guard that reads it not comparable, and names the value that the guard read', () => {
     const submit = (visit: VisitRecorder) => started(machine, visit).send({ type: 'submit', name: 'Ana Wijaya' });
     const machine = form(3);
     const result = check({ machine }, { machine: form(4) }, submit);

@@ -123,7 +123,7 @@ export function createStepLog(
   const plain = createPlainData(rule, secret, { maxItems: MAX_ITEMS });
   /** The current snapshots of machines, by the ids of their actors. */
   const current = new Map<number, Kept>();
-  /** The snapshots of the last steps that are past, the oldest first. Older ones go, because a context can be large. */
+  /** The snapshots of past steps, the oldest first. Only the last are kept, because a context can be large. */
   const past: Kept[] = [];
   const known = new WeakMap<ActorRefLike, KnownActor>();
   const running = new Map<number, InspectedActor>();

@@ -55,7 +55,7 @@ export function hashOfFunctions(implementation: unknown, role: 'actions' | 'guar
   return isPure ? textHash(JSON.stringify([parts.structure, parts.functions])) : undefined;
 }
 
-/** Initial data can be large. Of an object with more parts, the rest is not read. */
+/** Only this many parts of an object are read, because initial data can be large. */
 const MANY = 1000;
 
 /** The key of the initial data. */

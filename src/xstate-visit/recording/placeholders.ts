@@ -43,7 +43,7 @@ function shapedLike(text: string, count: number, kind: string, limits: readonly 
   return `${before}${inner < LONG ? short(inner, count) : long(text.length, count, kind, limits)}${unseen}${after}`;
 }
 
-/** A placeholder for a short text: another one for each `count`, also of one letter. */
+/** A placeholder for a short text. Each `count` has its own, also for a text of one letter. */
 function short(length: number, count: number): string {
   const letter = (index: number) => LETTERS[index] ?? String.fromCodePoint(FIRST_OF_MANY + index - LETTERS.length);
   const last = length === 1 ? count : count % LETTERS.length;

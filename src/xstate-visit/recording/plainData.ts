@@ -15,7 +15,7 @@ export interface Revival {
 interface PlainOptions {
   /** The name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`. */
   readonly actorName?: (actor: AnyActor) => string | undefined;
-  /** Of a longer list, the rest becomes one text such as `(99000 more)`. */
+  /** A longer list ends with one text such as `(99000 more)`. */
   readonly maxItems?: number;
 }
 

@@ -1,5 +1,5 @@
 import { parseRecording, type Recording } from '../recording/recording.ts';
-import { findDifferences, STATE, type Difference, type Placeholders } from './differences.ts';
+import { findDifferences, STATE, type Difference, type RecordedTexts } from './differences.ts';
 import { effectBehind, effectNote, notStoredNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
 import { compareMachines, type Comparison } from './compareMachines.ts';
@@ -56,10 +56,15 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   });
   const comparison = compareMachines(recording, replay);
   const judged = judge({ recording, replay, product, differences: found, comparison });
-  const notComparable = [...replay.obstacles, ...others, ...judged.notComparable];
   const isEmpty = recording.entries.every(({ type }) => type !== 'started' && type !== 'checkpoint');
-  if (isEmpty) notComparable.push('Nothing was recorded: pass `inspect` to each root actor.');
-  const isDifferent = judged.differences.length > 0 && notComparable.length === judged.notComparable.length;
+  /** Reasons that no difference can outweigh. */
+  const obstacles = [
+    ...replay.obstacles,
+    ...others,
+    ...(isEmpty ? ['Nothing was recorded: pass `inspect` to each root actor.'] : []),
+  ];
+  const notComparable = [...obstacles, ...judged.notComparable];
+  const isDifferent = obstacles.length === 0 && judged.differences.length > 0;
   return {
     verdict: isDifferent ? 'different' : notComparable.length > 0 ? 'not comparable' : 'same',
     notComparable,
@@ -81,7 +86,7 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   };
 }
 
-function placeholdersOf({ placeholders, hasWords }: Recording, { words }: Replay): Placeholders {
+function placeholdersOf({ placeholders, hasWords }: Recording, { words }: Replay): RecordedTexts {
   const known = new Set(placeholders);
   return { has: (text) => known.has(text), isPublic: (text) => hasWords && words.has(text) };
 }

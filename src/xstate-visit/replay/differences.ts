@@ -12,8 +12,6 @@ export interface Difference {
   readonly parts: readonly Part[];
   /** The transitions that were taken although others were possible. */
   readonly took?: { readonly recorded: string; readonly today: string } | undefined;
-  /** The number of the actor's outcome in the replay, from 0. */
-  readonly step: number;
 }
 
 export interface Part {
@@ -35,20 +33,20 @@ const END = 'the end';
 /** The delays that began in a step. */
 const DELAYS = 'begun delays';
 
-/** The texts of a recording that stand for others. */
-export interface Placeholders {
+/** Tells which texts of a recording stand for others. */
+export interface RecordedTexts {
   readonly has: (text: string) => boolean;
   /** Whether the recording would contain a text as it is. */
   readonly isPublic: (text: string) => boolean;
 }
 
-const NO_PLACEHOLDERS: Placeholders = { has: () => false, isPublic: () => false };
+const NO_PLACEHOLDERS: RecordedTexts = { has: () => false, isPublic: () => false };
 
 /** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text that is not public. */
 export function findDifferences(
   recorded: readonly Entry[],
   { entries, problems }: Pick<Replay, 'entries' | 'problems'>,
-  placeholders: Placeholders = NO_PLACEHOLDERS,
+  placeholders: RecordedTexts = NO_PLACEHOLDERS,
 ): Difference[] {
   const [before, after] = [byActor(recorded), byActor(entries)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
@@ -58,7 +56,6 @@ export function findDifferences(
       at,
       actor,
       event: '',
-      step: Infinity,
       parts: [{ name: 'actor', recorded: 'runs', today: message }],
     })),
   ].toSorted((one, other) => one.at - other.at);
@@ -80,7 +77,7 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
 }
 
 /** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
-function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: Placeholders): Difference[] {
+function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: RecordedTexts): Difference[] {
   const differences: Difference[] = [];
   const [was, is] = [createView(), createView()];
   /** The parts that differ now, as JSON. A difference is reported once while it lasts. */
@@ -91,7 +88,7 @@ function compare(recorded: readonly Timed[], today: readonly Timed[], placeholde
     const took = tookOf(then, now);
     if (then === undefined || now === undefined || eventOf(then) !== eventOf(now)) {
       const parts = [{ name: 'event', recorded: eventOf(then), today: eventOf(now) }];
-      return [...differences, { at, actor, event: eventOf(then ?? now), parts, took, step }];
+      return [...differences, { at, actor, event: eventOf(then ?? now), parts, took }];
     }
     const changed = new Set([...was.apply(then), ...is.apply(now)]);
     const fresh = [...changed].flatMap((name) => {
@@ -101,7 +98,7 @@ function compare(recorded: readonly Timed[], today: readonly Timed[], placeholde
       known.set(name, text);
       return part === undefined || isKnown ? [] : [part];
     });
-    if (fresh.length > 0) differences.push({ at, actor, event: eventOf(then), parts: fresh, took, step });
+    if (fresh.length > 0) differences.push({ at, actor, event: eventOf(then), parts: fresh, took });
   }
   return differences;
 }
@@ -175,7 +172,7 @@ function fieldsOf(value: unknown): { readonly type?: unknown; readonly message?:
   return isObject(value) ? value : {};
 }
 
-function partOf(name: string, was: unknown, is: unknown, placeholders: Placeholders): Part | undefined {
+function partOf(name: string, was: unknown, is: unknown, placeholders: RecordedTexts): Part | undefined {
   const text = name === STATE ? stateTextOf : textOf;
   const [recorded, today] = [text(was), text(is)];
   if (recorded === today || isSameUnlessRedacted(was, is, placeholders)) return undefined;
@@ -189,7 +186,7 @@ function isAlmost(one: number, other: number): boolean {
   return Math.abs(one - other) <= Math.max(1, one / 100);
 }
 
-function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: Placeholders): boolean {
+function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: RecordedTexts): boolean {
   if (typeof recorded === 'string' && placeholders.has(recorded)) {
     if (typeof today !== 'string') return isLongText(today);
     return recorded === today || (today.trim() !== '' && !placeholders.isPublic(today));

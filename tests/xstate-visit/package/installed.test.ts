@@ -122,7 +122,7 @@ describe('in Node alone, the installed command', () => {
     });
   });
 
-  test('does the same with the oldest XState that is supported', async () => {
+  test('gives the same exit codes with the oldest supported XState', async () => {
     const oldest = await installApp(tarball, {
       dependencies: OFFLINE_OLDEST,
       files: { 'machines.ts': MACHINES, 'lib/cups.ts': 'export const cups: number = 1;\n', 'record.js': RECORD },
