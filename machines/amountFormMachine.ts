@@ -1,7 +1,8 @@
 import { assign, emit, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { withdrawAmountSchema } from '#contract/balanceChange.ts';
 import { errorOf } from '#contract/fieldErrors.ts';
-import { parseAmount, TOP_UP_PRESETS, withdrawMessages } from '#domain/money.ts';
+import { parseAmount, TOP_UP_PRESETS } from '#domain/money.ts';
+import type { Rule } from '#domain/rules.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import { commandDialogMachine, type CommandDialogReport } from './commandDialogMachine.ts';
 import { findCommand, type CommandProgress } from './commandProgress.ts';
@@ -21,8 +22,8 @@ interface Input {
 }
 
 interface Context extends Input {
-  /** The error message beside the field. */
-  readonly failure: string | undefined;
+  /** The rule that the amount breaks; its message is shown beside the field. */
+  readonly brokenRule: string | undefined;
 }
 
 type WithText = { readonly text: string };
@@ -48,14 +49,14 @@ export const amountFormMachine = setup({
     isValid: ({ context }) => isValid(context),
   },
   actions: {
-    storeAmount: assign((_, { text }: WithText) => ({ amountText: text, failure: undefined })),
+    storeAmount: assign((_, { text }: WithText) => ({ amountText: text, brokenRule: undefined })),
     storePastedAmount: assign((_, { text }: WithText) => ({
       amountText: String(readWrittenAmount(text)),
-      failure: undefined,
+      brokenRule: undefined,
     })),
-    refusePaste: assign({ failure: withdrawMessages.notPasted }),
-    refuseAmount: assign({ failure: ({ context }) => errorOf(withdrawAmountSchema, selectAmount({ context })) }),
-    clearFailure: assign({ failure: undefined }),
+    refusePaste: assign({ brokenRule: 'withdrawalNotPasted' satisfies Rule }),
+    refuseAmount: assign({ brokenRule: ({ context }) => errorOf(withdrawAmountSchema, selectAmount({ context })) }),
+    clearBrokenRule: assign({ brokenRule: undefined }),
     openDialog: sendTo('dialog', { type: 'dialog.open' }),
     confirm: sendTo('dialog', ({ context }, { password }: { password: string }) => ({
       type: 'dialog.confirm' as const,
@@ -65,7 +66,7 @@ export const amountFormMachine = setup({
   },
 }).createMachine({
   id: 'amountForm',
-  context: ({ input }) => ({ ...input, failure: undefined }),
+  context: ({ input }) => ({ ...input, brokenRule: undefined }),
   invoke: {
     id: 'dialog',
     src: 'dialog',
@@ -94,7 +95,7 @@ export const amountFormMachine = setup({
           { guard: 'isValid', actions: 'openDialog' },
           { guard: 'isTyped', actions: 'refuseAmount' },
         ],
-        'dialog.opened': { target: 'reviewing', actions: 'clearFailure' },
+        'dialog.opened': { target: 'reviewing', actions: 'clearBrokenRule' },
       },
     },
     reviewing: {

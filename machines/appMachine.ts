@@ -13,7 +13,6 @@ import {
   type Snapshot,
 } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { authDialogMachine } from './authDialogMachine.ts';
 import type { ConfirmedCommand, Leaving, StartCommand } from './commands.ts';
@@ -59,7 +58,7 @@ export type AppEvent =
   | { type: 'page.failed' | 'xstate.error.actor.page'; error: unknown }
   | { type: 'page.retry' }
   | { type: 'storage.refused' }
-  | { type: 'page.opened' | 'page.returnedTo'; title: string };
+  | { type: 'page.opened' | 'page.returnedTo'; location: AppLocation };
 
 const MAX_LEFT_HALLS = 10;
 
@@ -152,7 +151,10 @@ export const appMachine = setup({
     closeDrawer: sendTo('shell', { type: 'drawer.close' }),
     closeUserMenu: sendTo('shell', { type: 'userMenu.close' }),
     hideLink: sendTo('invite', { type: 'link.hide' }),
-    announcePage: sendTo('shell', (_, { title }: { title: string }): ShellEvent => ({ type: 'page.changed', title })),
+    announcePage: sendTo('shell', (_, { location }: Pick<LocationChange, 'location'>): ShellEvent => ({
+      type: 'page.changed',
+      location,
+    })),
     goHome: emit(navigate(PATHS.home)),
     storeLocation: assign((_, { location }: LocationChange) => ({ location })),
     storeQuery: assign(({ context }, { location }: LocationChange) => ({
@@ -160,7 +162,7 @@ export const appMachine = setup({
     })),
     reportMove: enqueueActions(({ context, enqueue }, { location, isReturn }: LocationChange) => {
       if (context.location === undefined) return;
-      enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', title: location.title });
+      enqueue.raise({ type: isReturn ? 'page.returnedTo' : 'page.opened', location });
     }),
     storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     scrollToTop: ({ system }) => environmentOf(system).device.scrollToTop(),
@@ -324,7 +326,7 @@ export const appMachine = setup({
           on: {
             'storage.refused': {
               target: 'refused',
-              actions: { type: 'notify', params: notify('warning', messages.storageRefused) },
+              actions: { type: 'notify', params: notify('warning', { code: 'storage_refused' }) },
             },
           },
         },

@@ -1,8 +1,7 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { plainNumber } from '#domain/text.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
-import { failureOf } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
+import { failureOf, type Failure } from '#domain/failure.ts';
 import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { signInSchema, signUpSchema, type SessionUser } from '#contract/user.ts';
 import { toSession, toToasts } from './targets.ts';
@@ -16,7 +15,7 @@ interface Context {
   /** The texts with which the fields appear: empty, but the display name and the age stay while the user looks at the sign-in view. */
   initial: SignUpValues;
   touched: readonly TouchedField<AuthField>[];
-  failure: string | undefined;
+  failure: Failure | undefined;
 }
 
 type WithValues = { readonly values: SignUpValues };
@@ -70,7 +69,7 @@ export const authDialogMachine = setup({
     })),
     untouch: assign({ touched: [], failure: undefined }),
     clearFailure: assign({ failure: undefined }),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     reset: assign(emptyContext),
   },
 }).createMachine({
@@ -131,7 +130,7 @@ export const authDialogMachine = setup({
                   target: '#authDialog.closed',
                   actions: [
                     { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
-                    { type: 'notify', params: notify('success', messages.signInSuccess) },
+                    { type: 'notify', params: notify('success', { code: 'signed_in' }) },
                   ],
                 },
                 onError: { target: 'editing', actions: { type: 'storeFailure', params: ({ event }) => event } },
@@ -184,7 +183,7 @@ export const authDialogMachine = setup({
                   target: '#authDialog.closed',
                   actions: [
                     { type: 'startSession', params: ({ event }) => ({ user: event.output }) },
-                    { type: 'notify', params: notify('success', messages.signUpSuccess) },
+                    { type: 'notify', params: notify('success', { code: 'signed_up' }) },
                   ],
                 },
                 onError: { target: 'editing', actions: { type: 'storeFailure', params: ({ event }) => event } },

@@ -12,9 +12,8 @@ import {
 import type { ErrorCode } from '#contract/problem.ts';
 import type { Movie } from '#contract/movie.ts';
 import { offerAt } from '#domain/calendar.ts';
-import { failureOf, type Failure } from '#domain/failure.ts';
+import { failed, failureOf, type Failure } from '#domain/failure.ts';
 import { readBeside } from '#domain/invitation.ts';
-import { messages } from '#domain/messages.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
 import {
   differsFrom,
@@ -161,9 +160,9 @@ export const bookingMachine = setup({
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
     notifyFailure: sendTo(toToasts, ({ context }) =>
-      notify('error', context.failure?.message ?? messages.unexpected, 'bottom-left'),
+      notify('error', context.failure ?? failed('unexpected'), 'bottom-left'),
     ),
-    notifyClosing: sendTo(toToasts, notify('warning', messages.showtimeClosed, 'bottom-left')),
+    notifyClosing: sendTo(toToasts, notify('warning', { code: 'showtime_closing' }, 'bottom-left')),
     storeAddress: assign(({ context }, { showtime, beside, shareCode }: ShowtimeAddress) => {
       const isInvited = beside.length > 0 || shareCode !== undefined;
       return {

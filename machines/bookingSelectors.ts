@@ -1,7 +1,5 @@
 import { isOldEnough } from '#domain/age.ts';
-import { endedShareTitle, invitationTitle, sharedTitle } from '#domain/calendar.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
-import { SHARE_ENDED } from '#domain/sharedSeats.ts';
 import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
 import type { HallContext } from './hallModel.ts';
 
@@ -26,17 +24,25 @@ export function isSettled(snapshot: BookingSnapshot): boolean {
   return !snapshot.matches('loadingMovie') && !isHallLoading;
 }
 
-/** The page title for an invitation, for shared seats and after their end; undefined at a showtime that is not on sale. */
-export function invitationOf(booking: BookingContext, hall: HallContext | undefined): string | undefined {
-  const { showtime, title, offer } = booking;
-  const titleAt = titleOf(booking, hall);
-  if (titleAt === undefined || !isShowtimeOpen(showtime, booking)) return undefined;
-  const startsAt = startIn(offer, { showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' });
-  return startsAt === undefined ? undefined : titleAt(title, new Date(startsAt).toISOString(), offer.zone);
+/** The seats to which the page invites, and when their showtime starts. */
+export interface ShownInvitation {
+  /** Seats beside friends, seats that are shared with the visitor, or shared ones that are no longer kept. */
+  readonly kind: 'beside' | 'kept' | 'noLongerKept';
+  /** An ISO instant. */
+  readonly startsAt: string;
 }
 
-function titleOf({ beside }: BookingContext, hall: HallContext | undefined) {
-  if (hall?.share !== undefined && hall.share !== 'awaited') return sharedTitle;
-  if (hall?.failure?.code === SHARE_ENDED) return endedShareTitle;
-  return beside.length > 0 ? invitationTitle : undefined;
+/** The invitation that the page shows; undefined without one, and at a showtime that is not on sale. */
+export function invitationOf(booking: BookingContext, hall: HallContext | undefined): ShownInvitation | undefined {
+  const { showtime, offer } = booking;
+  const kind = kindOf(booking, hall);
+  if (kind === undefined || !isShowtimeOpen(showtime, booking)) return undefined;
+  const startsAt = startIn(offer, { showtimeDate: showtime.date ?? '', showtimeTime: showtime.time ?? '' });
+  return startsAt === undefined ? undefined : { kind, startsAt: new Date(startsAt).toISOString() };
+}
+
+function kindOf({ beside }: BookingContext, hall: HallContext | undefined): ShownInvitation['kind'] | undefined {
+  if (hall?.share !== undefined && hall.share !== 'awaited') return 'kept';
+  if (hall?.failure?.code === 'share_ended') return 'noLongerKept';
+  return beside.length > 0 ? 'beside' : undefined;
 }

@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure.ts';
-import { passwordChangedMessage, type PasswordChange } from '#domain/passwordChange.ts';
+import type { PasswordChange } from '#domain/passwordChange.ts';
 import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
 import { passwordFormSchema, type EndedSessions } from '#contract/user.ts';
 import { toToasts } from './targets.ts';
@@ -83,7 +83,7 @@ export const changePasswordMachine = setup({
           target: 'done',
           actions: {
             type: 'notify',
-            params: ({ event }) => notify('success', passwordChangedMessage(event.output.ended)),
+            params: ({ event }) => notify('success', { code: 'password_changed', count: event.output.ended }),
           },
         },
         onError: {

@@ -59,7 +59,7 @@ export const commandDialogMachine = setup({
     forgetCommand: assign({ command: undefined }),
     storeFailure: assign((_, { command }: WithCommand) => ({ failure: command.failure })),
     refusePassword: assign((_, { confirmed }: { confirmed: ConfirmedCommand }) => ({
-      failure: { code: 'password', message: errorOf(passwordSchema, confirmed.password) ?? '', seatNumbers: [] },
+      failure: { code: 'invalid_request', reason: errorOf(passwordSchema, confirmed.password), seatNumbers: [] },
     })),
     clearFailure: assign({ failure: undefined }),
     reportOpening: sendParent((): CommandDialogReport => ({ type: 'dialog.opened' })),
@@ -190,6 +190,6 @@ export function selectFailure(snapshot: CommandDialogSnapshot): Failure | undefi
 
 /** Whether the failure is about the password: it is missing, too long or wrong. */
 export function selectIsPasswordRefused(snapshot: CommandDialogSnapshot): boolean {
-  const code = selectFailure(snapshot)?.code;
-  return code === 'wrong_password' || code === 'password';
+  const failure = selectFailure(snapshot);
+  return failure?.code === 'wrong_password' || failure?.reason?.startsWith('password') === true;
 }

@@ -10,6 +10,7 @@ import {
 } from 'xstate';
 import {
   retryDelay,
+  failed,
   failureOf,
   isErrorAnswer,
   isOutcomeUnknown,
@@ -17,12 +18,11 @@ import {
   type Failure,
 } from '#domain/failure.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
-import { messages } from '#domain/messages.ts';
 import type { Api } from '#contract/calls.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { toSession, toShell, toToasts } from './targets.ts';
 import { recordSeatsMachine, type RecordSeatsInput } from './recordSeatsMachine.ts';
-import { notify, type ToastsEvent, type ToastType } from './toastsMachine.ts';
+import { notify, type Notification, type ToastsEvent, type ToastType } from './toastsMachine.ts';
 import type { Change, CommandRequest, ConfirmedCommand, Leaving } from './commands.ts';
 import { environmentOf, watchOnline } from './environment.ts';
 
@@ -34,18 +34,18 @@ type Context = CommandRequest & {
   failure: Failure | undefined;
 };
 
-const TICKETS_LINK = { text: 'My Tickets', path: PATHS.myTickets };
-const TRANSACTIONS_LINK = { text: 'Transactions', path: PATHS.transactions };
+const TICKETS_LINK = { page: 'myTickets', path: PATHS.myTickets } as const;
+const TRANSACTIONS_LINK = { page: 'transactions', path: PATHS.transactions } as const;
 
 /** The toast of a success, and the page where the user can look up an unknown outcome. */
 const OUTCOMES = {
-  purchase: { success: messages.purchaseSuccess, placement: 'bottom-left', lookup: TICKETS_LINK },
-  cancellation: { success: messages.cancelSuccess, placement: 'top-right', lookup: TICKETS_LINK },
-  topUp: { success: messages.topUpSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
-  withdrawal: { success: messages.withdrawSuccess, placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
+  purchase: { success: 'bought', placement: 'bottom-left', lookup: TICKETS_LINK },
+  cancellation: { success: 'cancelled', placement: 'top-right', lookup: TICKETS_LINK },
+  topUp: { success: 'topped_up', placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
+  withdrawal: { success: 'withdrawn', placement: 'bottom-left', lookup: TRANSACTIONS_LINK },
 } as const;
 
-const OUTCOME_UNKNOWN: Failure = { code: 'outcome_unknown', message: messages.outcomeUnknown, seatNumbers: [] };
+const OUTCOME_UNKNOWN = failed('outcome_unknown');
 
 export const commandMachine = setup({
   types: {} as {
@@ -111,7 +111,7 @@ export const commandMachine = setup({
   on: {
     'visitor.left': {
       target: '.left',
-      actions: { type: 'notify', params: ({ context }) => toast(context, 'warning', messages.abandoned) },
+      actions: { type: 'notify', params: ({ context }) => toast(context, 'warning', failed('abandoned')) },
     },
   },
   initial: 'starting',
@@ -211,7 +211,10 @@ export const commandMachine = setup({
           {
             guard: { type: 'leavesSeatsUnconfirmed', params: ({ event }) => event },
             target: 'done',
-            actions: { type: 'notify', params: ({ context }) => toast(context, 'warning', messages.seatsUnconfirmed) },
+            actions: {
+              type: 'notify',
+              params: ({ context }) => toast(context, 'warning', { code: 'seats_unconfirmed' }),
+            },
           },
           { target: 'done' },
         ],
@@ -227,7 +230,7 @@ export const commandMachine = setup({
       description: 'The ticket had been cancelled elsewhere, which is not an error.',
       type: 'final',
       entry: [
-        { type: 'notify', params: ({ context }) => toast(context, 'info', messages.ticketGone) },
+        { type: 'notify', params: ({ context }) => toast(context, 'info', { code: 'ticket_gone' }) },
         'refreshAccount',
       ],
     },
@@ -269,9 +272,9 @@ function recordSeatsInputOf(context: Context): RecordSeatsInput {
 /** The toast about a failure. When the outcome is unknown, it links to the page where the user can look it up. */
 function failureIn(context: Context): ToastsEvent {
   const { command, failure } = context;
-  if (failure !== OUTCOME_UNKNOWN) return toast(context, 'error', failure?.message ?? messages.unexpected);
+  if (failure !== OUTCOME_UNKNOWN) return toast(context, 'error', failure ?? failed('unexpected'));
   const { placement, lookup } = OUTCOMES[command.kind];
-  return notify('error', failure.message, placement, lookup);
+  return notify('error', failure, placement, lookup);
 }
 
 /** Whether the account may differ from what the session shows: the balance was too low, or the outcome is unknown. */
@@ -282,14 +285,15 @@ function mayHaveChanged({ failure }: Context): boolean {
 /** The toast of a success. A purchase's toast links to the ticket and offers an invitation. */
 function successIn({ command, change }: Context): ToastsEvent {
   const { success, placement } = OUTCOMES[command.kind];
-  if (command.kind !== 'purchase' || change?.type !== 'tickets.booked') return notify('success', success, placement);
+  if (command.kind !== 'purchase' || change?.type !== 'tickets.booked')
+    return notify('success', { code: success }, placement);
   const { ticket } = change;
-  const link = { text: 'Open ticket', path: ticketPath(ticket.id, command.beside) };
-  return notify('success', success, placement, link, { ticket, friends: command.beside });
+  const link = { page: 'ticket' as const, path: ticketPath(ticket.id, command.beside) };
+  return notify('success', { code: success }, placement, link, { ticket, friends: command.beside });
 }
 
-function toast({ command }: Context, type: ToastType, text: string): ToastsEvent {
-  return notify(type, text, OUTCOMES[command.kind].placement);
+function toast({ command }: Context, type: ToastType, content: Notification['content']): ToastsEvent {
+  return notify(type, content, OUTCOMES[command.kind].placement);
 }
 
 async function carryOut(api: Api, { command, password, idempotencyKey }: CommandRequest): Promise<Change> {

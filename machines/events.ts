@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/user.ts';
+import type { Screening } from '#domain/showtimes.ts';
 import type { Change, StartCommand } from './commands.ts';
 
 /** Sent to the root. `session.left`: the user pressed LOG OUT. `session.ended`: the server no longer knows the token. */
@@ -22,9 +23,10 @@ export type SessionMessage =
 /** Events that commands send to the shell, whose status line says that an outcome is unknown. */
 export type ShellMessage = { type: 'command.unsettled' | 'command.settled' };
 
-/** A link to share: its path, and a title for the share sheet. */
+/** A link to seats beside those of a ticket, or to shared seats. The device makes the title of the share sheet. */
 export interface SharedLink {
-  readonly title: string;
+  readonly kind: 'beside' | 'kept';
+  readonly screening: Screening;
   readonly path: string;
 }
 

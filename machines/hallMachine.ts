@@ -15,7 +15,7 @@ import {
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
+import { failed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
 import {
   afterCheck,
   afterLoss,
@@ -33,7 +33,6 @@ import {
   type SeatReport,
   type SharedSeats,
 } from '#domain/hall.ts';
-import { messages } from '#domain/messages.ts';
 import {
   canToggleSeat,
   isSeatLoss,
@@ -43,7 +42,6 @@ import {
   withoutSeats,
   withSavedSeats,
 } from '#domain/selection.ts';
-import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { toApp, toInvite, toToasts } from './targets.ts';
 import type { CommandDialogReport } from './commandDialogMachine.ts';
@@ -210,7 +208,7 @@ export const hallMachine = setup({
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),
     storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(context, failure), failure })),
-    notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure.message, 'bottom-left')),
+    notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure, 'bottom-left')),
     reportLoss: sendParent((): HallReport => ({ type: 'seats.lost' })),
     loseSeats: raise((_, { error }: Thrown) => ({ type: 'seats.lost' as const, failure: failureOf(error) })),
     losePurchase: enqueueActions(({ enqueue }, { command: { failure } }: Refusal) => {
@@ -259,7 +257,7 @@ export const hallMachine = setup({
     storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: undefined }),
     notifyFailure: sendTo(toToasts, ({ context }) =>
-      notify('error', context.failure?.message ?? messages.unexpected, 'bottom-left'),
+      notify('error', context.failure ?? failed('unexpected'), 'bottom-left'),
     ),
     reloadSeats: sendTo('seatFeed', { type: 'seats.retry' }),
     requestReview: sendParent((): HallReport => ({ type: 'purchase.review' })),
@@ -288,7 +286,7 @@ export const hallMachine = setup({
     forgetShare: assign({ share: undefined }),
     storeShare: assign((_, { share }: WithShare) => ({ share })),
     storeShareEnd: assign({ failure: SHARE_OVER }),
-    notifyShareEnd: sendTo(toToasts, notify('warning', NO_LONGER_SHARED, 'bottom-left')),
+    notifyShareEnd: sendTo(toToasts, notify('warning', SHARE_OVER, 'bottom-left')),
     checkShare: sendTo('sharedHold', (_, { sold, held }: SeatReport) => ({
       type: 'seats.changed' as const,
       sold,

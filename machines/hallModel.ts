@@ -110,6 +110,6 @@ export function suggestion(context: HallContext, count: number): readonly number
 
 /** The event that opens the share sheet with the link to the shared seats. */
 export function linkToShare({ screening, shareCode = '' }: HallContext) {
-  const title = `Seats kept for you: ${screening.title}, ${screening.date}, ${screening.time}`;
-  return { type: 'link.share', id: shareCode, link: { title, path: sharePath(screening, shareCode) } } as const;
+  const link = { kind: 'kept', screening, path: sharePath(screening, shareCode) } as const;
+  return { type: 'link.share', id: shareCode, link } as const;
 }

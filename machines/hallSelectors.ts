@@ -8,7 +8,6 @@ import {
   unavailableSeats,
   type SharedSeats,
 } from '#domain/hall.ts';
-import { chosenMessage } from '#domain/seatNames.ts';
 import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
 import { mergeSeats } from '#domain/selection.ts';
 import type { HallSnapshot } from './hallMachine.ts';
@@ -78,7 +77,7 @@ export function selectFreeCount({ context }: WithContext): number {
   return SEATS_IN_HALL - unavailableSeats(context).length;
 }
 
-/** The announcement of a suggestion; empty once the selection differs. */
-export function selectSuggested({ context: { suggested, selected } }: WithContext): string {
-  return suggested.length > 0 && suggested.join() === selected.join() ? chosenMessage(suggested) : '';
+/** The suggested seats; empty once the selection differs. */
+export function selectSuggested({ context: { suggested, selected } }: WithContext): readonly number[] {
+  return suggested.join() === selected.join() ? suggested : [];
 }

@@ -15,6 +15,9 @@ interface Context {
 
 export type InviteEvent = InviteMessage | { type: 'link.hide' };
 
+/** Replaced before it is shared. */
+const NO_LINK: SharedLink = { kind: 'beside', screening: { title: '', date: '', time: '' }, path: PATHS.home };
+
 export const inviteMachine = setup({
   types: {} as { context: Context; events: InviteEvent },
   actors: {
@@ -33,7 +36,7 @@ export const inviteMachine = setup({
   },
 }).createMachine({
   id: 'invite',
-  context: { id: '', link: { title: '', path: PATHS.home }, url: '' },
+  context: { id: '', link: NO_LINK, url: '' },
   initial: 'idle',
   states: {
     idle: {
@@ -52,7 +55,7 @@ export const inviteMachine = setup({
           {
             guard: { type: 'isCopied', params: ({ event }) => event },
             target: 'idle',
-            actions: { type: 'notify', params: notify('success', 'Link copied') },
+            actions: { type: 'notify', params: notify('success', { code: 'link_copied' }) },
           },
           {
             guard: { type: 'isRefused', params: ({ event }) => event },

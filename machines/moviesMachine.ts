@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
-import { failureOf } from '#domain/failure.ts';
+import { failureOf, type Failure } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
 import { toToasts } from './targets.ts';
@@ -12,7 +12,7 @@ export type Programme = { readonly movies: readonly Movie[]; readonly startIndex
 
 type Context = Programme & {
   searchText: string;
-  failure: string;
+  failure: Failure | undefined;
 };
 
 export type MoviesEvent =
@@ -48,15 +48,15 @@ export const moviesMachine = setup({
   guards: { isSearchEmpty: ({ context }) => context.searchText === '' },
   actions: {
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
-    storeMovies: assign((_, params: Programme) => ({ ...params, failure: '' })),
+    storeMovies: assign((_, params: Programme) => ({ ...params, failure: undefined })),
     replaceMovies: assign((_, movies: readonly Movie[]) => ({ movies })),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     storeSearchText: assign((_, params: { text: string }) => ({ searchText: params.text })),
   },
   delays: { refreshDelay: 15_000 },
 }).createMachine({
   id: 'movies',
-  context: { movies: [], startIndex: 0, searchText: '', failure: '' },
+  context: { movies: [], startIndex: 0, searchText: '', failure: undefined },
   initial: 'loading',
   invoke: [
     { id: 'watchSearch', src: 'watchSearch' },
@@ -88,7 +88,7 @@ export const moviesMachine = setup({
           target: 'failed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error)) },
           ],
         },
       },

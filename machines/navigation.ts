@@ -15,8 +15,6 @@ export interface AppLocation {
   readonly key: string;
   /** The state of the history entry, which the previous page may have set. Untrusted: parse it. */
   readonly state: unknown;
-  /** The page's title. */
-  readonly title: string;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section: Section | undefined;
   /** `guarded`: the root shows the page to signed-in users only. `guardsItself`: the page does. Undefined: a public page. */

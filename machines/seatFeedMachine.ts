@@ -2,7 +2,6 @@ import { fromCallback, fromPromise, sendParent, setup, type EventObject } from '
 import type { Api } from '#contract/calls.ts';
 import type { SeatReport } from '#domain/hall.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { FEED_SILENCE } from '#domain/timings.ts';
 import { environmentOf } from './environment.ts';
@@ -168,6 +167,6 @@ export const seatFeedMachine = setup({
 export async function loadSeatReport(api: Api, { title, date, time }: Screening): Promise<SeatReport> {
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });
-  if (hall === undefined) throw new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
+  if (hall === undefined) throw new CallFailed({ code: 'unreadable' });
   return { sold: hall.seatNumbers, held: hall.heldSeatNumbers ?? [] };
 }

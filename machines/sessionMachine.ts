@@ -1,8 +1,7 @@
 import { assign, fromCallback, fromPromise, raise, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
-import { retryDelay, failureOf, isUnanswered } from '#domain/failure.ts';
+import { retryDelay, failed, failureOf, isUnanswered, type Failure } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { messages } from '#domain/messages.ts';
 import { addTicket, isListed, removeTicket } from '#domain/tickets.ts';
 import { type Ticket, TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
@@ -25,7 +24,7 @@ interface Context {
   /** The tickets that this device saved; empty unless the server is unreachable. */
   savedTickets: readonly Ticket[];
   attempts: number;
-  failure: string;
+  failure: Failure | undefined;
 }
 
 export type SessionEvent =
@@ -106,17 +105,21 @@ export const sessionMachine = setup({
     dropSavedTicket: ({ system }, { ticketId }: { ticketId: string }) =>
       environmentOf(system).storage.tickets.drop(ticketId),
     forgetSavedTickets: ({ system }) => environmentOf(system).storage.tickets.forget(),
-    storeUser: assign((_, params: { user: User | undefined }) => ({ user: params.user, tickets: [], failure: '' })),
+    storeUser: assign((_, params: { user: User | undefined }) => ({
+      user: params.user,
+      tickets: [],
+      failure: undefined,
+    })),
     storeAccount: assign(({ context }, params: Account) => ({
       user: params.user ?? context.user,
       tickets: params.tickets,
-      failure: '',
+      failure: undefined,
     })),
-    clear: assign({ user: undefined, tickets: [], failure: '' }),
+    clear: assign({ user: undefined, tickets: [], failure: undefined }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     storeSavedTickets: assign((_, params: { tickets: readonly Ticket[] }) => ({ savedTickets: params.tickets })),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     addTicket: assign(({ context: { user, tickets } }, { ticket }: { ticket: Ticket }) => ({
       tickets: addTicket(tickets, ticket),
       user: isListed(tickets, ticket) ? user : withBalance(user, -pricePaid(ticket)),
@@ -132,7 +135,7 @@ export const sessionMachine = setup({
   delays: { retryDelay: ({ context }) => retryDelay(context.attempts) },
 }).createMachine({
   id: 'session',
-  context: { user: undefined, tickets: [], savedTickets: [], attempts: 0, failure: '' },
+  context: { user: undefined, tickets: [], savedTickets: [], attempts: 0, failure: undefined },
   initial: 'restoring',
   invoke: [
     { id: 'watchSession', src: 'watchSession' },
@@ -234,7 +237,7 @@ export const sessionMachine = setup({
           actions: [
             'forgetSavedTickets',
             { type: 'reportToApp', params: { type: 'session.ended' } },
-            { type: 'notify', params: notify('error', messages.sessionEnded) },
+            { type: 'notify', params: notify('error', failed('unauthenticated')) },
           ],
         },
         'balance.changed': { actions: [{ type: 'storeBalance', params: ({ event }) => event }, 'notifyTabs'] },
@@ -269,7 +272,7 @@ export const sessionMachine = setup({
               target: 'failed',
               actions: [
                 { type: 'storeFailure', params: ({ event }) => event },
-                { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
+                { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error)) },
               ],
             },
           },

@@ -2,16 +2,19 @@ import { assign, fromCallback, setup, type EventObject } from 'xstate';
 import { SCROLL_THRESHOLD } from '#domain/timings.ts';
 import { environmentOf } from './environment.ts';
 import type { ShellMessage } from './events.ts';
+import type { AppLocation } from './navigation.ts';
 
 type Context = {
-  /** The title of the page that was opened last; empty on the first page of the visit. */
-  pageTitle: string;
+  /** The location of the page that was opened last; undefined on the first page of the visit. */
+  page: AppLocation | undefined;
   /** The number of commands whose outcome is unknown. */
   unsettled: number;
 };
 
+type WithLocation = { readonly location: AppLocation };
+
 export type ShellEvent =
-  | { type: 'page.changed'; title: string }
+  | ({ type: 'page.changed' } & WithLocation)
   | { type: 'drawer.open' | 'drawer.close' | 'userMenu.toggle' | 'userMenu.open' | 'userMenu.close' }
   | ShellMessage
   | { type: 'scroll.passedThreshold' | 'scroll.returnedToTop' };
@@ -33,18 +36,18 @@ export const shellMachine = setup({
   actions: {
     addUnsettled: assign({ unsettled: ({ context }) => context.unsettled + 1 }),
     removeUnsettled: assign({ unsettled: ({ context }) => context.unsettled - 1 }),
-    storePageTitle: assign((_, params: { title: string }) => ({ pageTitle: params.title })),
+    storePage: assign((_, { location }: WithLocation) => ({ page: location })),
   },
 }).createMachine({
   id: 'shell',
   type: 'parallel',
-  context: { pageTitle: '', unsettled: 0 },
+  context: { page: undefined, unsettled: 0 },
   invoke: [
     { id: 'retainFocus', src: 'retainFocus' },
     { id: 'watchScroll', src: 'watchScroll', input: { threshold: SCROLL_THRESHOLD } },
   ],
   on: {
-    'page.changed': { actions: { type: 'storePageTitle', params: ({ event }) => event } },
+    'page.changed': { actions: { type: 'storePage', params: ({ event }) => event } },
   },
   states: {
     drawer: {

@@ -1,5 +1,4 @@
 import { fromPromise, sendTo, setup } from 'xstate';
-import { signedOutMessage } from '#domain/passwordChange.ts';
 import { failureOf } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
 import { toToasts } from './targets.ts';
@@ -34,12 +33,12 @@ export const signOutOthersMachine = setup({
           target: 'idle',
           actions: {
             type: 'notify',
-            params: ({ event }) => notify('success', signedOutMessage(event.output.ended)),
+            params: ({ event }) => notify('success', { code: 'signed_out_others', count: event.output.ended }),
           },
         },
         onError: {
           target: 'idle',
-          actions: { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
+          actions: { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error)) },
         },
       },
     },

@@ -1,5 +1,5 @@
 import { assign, fromCallback, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
-import { ticketCalendar } from '#domain/ticketCalendar.ts';
+import { failed, type Failure } from '#domain/failure.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { SAVED_TIMEOUT, SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import type { Screening } from '#domain/showtimes.ts';
@@ -8,7 +8,6 @@ import { actorOf } from './actors.ts';
 import { toApp, toSession } from './targets.ts';
 import type { SeatReport, SharedSeats } from '#domain/hall.ts';
 import { environmentOf, watchClock } from './environment.ts';
-import { messages } from '#domain/messages.ts';
 import { seatFeedMachine, type SeatFeedReport } from './seatFeedMachine.ts';
 import type { SessionSnapshot } from './sessionMachine.ts';
 import { sharedHoldMachine, type SharedHoldReport } from './sharedHoldMachine.ts';
@@ -28,7 +27,9 @@ export type TicketEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'session.changed'; session: TicketSession }
   | { type: 'savedTickets.changed'; ticket: Ticket | undefined }
-  | { type: 'ticket.retry' | 'ticket.print' | 'calendar.add' | 'savedTicket.remove' }
+  | { type: 'ticket.retry' | 'ticket.print' | 'savedTicket.remove' }
+  /** `calendar` is the file, as text. */
+  | { type: 'calendar.add'; calendar: string }
   | SeatFeedReport
   | SharedHoldReport;
 
@@ -87,11 +88,9 @@ export const ticketMachine = setup({
     retryTickets: sendTo(toSession, { type: 'tickets.retry' }),
     retrySession: sendTo(toSession, { type: 'session.retry' }),
     print: ({ system }) => environmentOf(system).device.print(),
-    saveCalendar: ({ system }, { ticket, now }: { ticket: Ticket | undefined; now: number }) => {
-      if (ticket === undefined) return;
-      const { clock, device } = environmentOf(system);
-      const text = ticketCalendar(ticket, clock.zone, now);
-      device.saveFile({ name: `${ticket.id}.ics`, type: 'text/calendar', text });
+    saveCalendar: ({ context, system }, { calendar }: { calendar: string }) => {
+      const name = `${ticketOf(context)?.id ?? ''}.ics`;
+      environmentOf(system).device.saveFile({ name, type: 'text/calendar', text: calendar });
     },
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
     storeSession: assign(({ context }, { session }: { session: TicketSession }) => ({
@@ -111,7 +110,7 @@ export const ticketMachine = setup({
   id: 'ticket',
   context: ({ input }) => ({
     ...input,
-    session: { status: 'unsettled', userId: undefined, ticket: undefined, failure: '' },
+    session: { status: 'unsettled', userId: undefined, ticket: undefined, failure: undefined },
     savedTicket: undefined,
     seenTicket: undefined,
     share: undefined,
@@ -154,10 +153,7 @@ export const ticketMachine = setup({
       on: {
         'calendar.add': {
           guard: 'isLive',
-          actions: {
-            type: 'saveCalendar',
-            params: ({ context }) => ({ ticket: ticketOf(context), now: context.now }),
-          },
+          actions: { type: 'saveCalendar', params: ({ event }) => event },
         },
         'ticket.print': { actions: 'print' },
       },
@@ -267,8 +263,10 @@ export interface TicketSession {
   readonly status: 'unsettled' | 'loaded' | 'failed' | 'signedOut';
   readonly userId: string | undefined;
   readonly ticket: Ticket | undefined;
-  readonly failure: string;
+  readonly failure: Failure | undefined;
 }
+
+const UNREACHABLE = failed('unreachable');
 
 /** Selects a ticket and the status from the session. */
 export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string): TicketSession {
@@ -277,7 +275,7 @@ export function selectTicketSession(snapshot: SessionSnapshot, ticketId: string)
     status: statusOf(snapshot),
     userId: user?.id,
     ticket: tickets.find(({ id }) => id === ticketId),
-    failure: snapshot.matches('unreachable') ? messages.unreachable : failure,
+    failure: snapshot.matches('unreachable') ? UNREACHABLE : failure,
   };
 }
 

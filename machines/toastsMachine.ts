@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { Failure } from '#domain/failure.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
 
@@ -11,13 +12,32 @@ export interface Invitation {
   readonly friends: readonly number[];
 }
 
+/** The content of a toast that reports no failure. `count` is the number of devices. */
+export type Announcement =
+  | {
+      readonly code:
+        | 'bought'
+        | 'cancelled'
+        | 'topped_up'
+        | 'withdrawn'
+        | 'signed_in'
+        | 'signed_up'
+        | 'ticket_gone'
+        | 'seats_unconfirmed'
+        | 'storage_refused'
+        | 'showtime_closing'
+        | 'link_copied';
+    }
+  | { readonly code: 'signed_out_others' | 'password_changed'; readonly count: number };
+
 /** The content of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
 export interface Notification {
   readonly type: ToastType;
-  readonly text: string;
+  /** A view makes the sentence. */
+  readonly content: Announcement | Failure;
   readonly placement: ToastPlacement;
-  /** A link in the toast. */
-  readonly link?: { readonly text: string; readonly path: string };
+  /** A link in the toast to a page. */
+  readonly link?: { readonly page: 'myTickets' | 'transactions' | 'ticket'; readonly path: string };
   /** The ticket to which friends can be invited. */
   readonly invitation?: Invitation;
 }
@@ -70,14 +90,14 @@ export const toastsMachine = setup({
 /** The event that shows a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere. */
 export function notify(
   type: ToastType,
-  text: string,
+  content: Notification['content'],
   placement: ToastPlacement = 'top-right',
   link?: Notification['link'],
   invitation?: Invitation,
 ): { type: 'notify'; notification: Notification } {
   return {
     type: 'notify',
-    notification: { type, text, placement, ...(link && { link }), ...(invitation && { invitation }) },
+    notification: { type, content, placement, ...(link && { link }), ...(invitation && { invitation }) },
   };
 }
 

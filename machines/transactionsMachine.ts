@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { failureOf } from '#domain/failure.ts';
+import { failureOf, type Failure } from '#domain/failure.ts';
 import type { Transaction, TransactionPage } from '#contract/transaction.ts';
 import { toToasts } from './targets.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
@@ -8,7 +8,7 @@ import { environmentOf } from './environment.ts';
 interface Context {
   transactions: readonly Transaction[];
   next: string | undefined;
-  failure: string;
+  failure: Failure | undefined;
 }
 
 export type TransactionsEvent = { type: 'transactions.retry' } | { type: 'transactions.showMore' };
@@ -37,12 +37,12 @@ export const transactionsMachine = setup({
       transactions: [...context.transactions, ...params.page.transactions],
       next: params.page.next,
     })),
-    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error).message })),
-    clearFailure: assign({ failure: '' }),
+    storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    clearFailure: assign({ failure: undefined }),
   },
 }).createMachine({
   id: 'transactions',
-  context: { transactions: [], next: undefined, failure: '' },
+  context: { transactions: [], next: undefined, failure: undefined },
   initial: 'loading',
   states: {
     loading: {
@@ -56,7 +56,7 @@ export const transactionsMachine = setup({
           target: 'failed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error)) },
           ],
         },
       },
@@ -89,7 +89,7 @@ export const transactionsMachine = setup({
           target: 'moreFailed',
           actions: [
             { type: 'storeFailure', params: ({ event }) => event },
-            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error).message) },
+            { type: 'notify', params: ({ event }) => notify('error', failureOf(event.error)) },
           ],
         },
       },

@@ -21,6 +21,7 @@ const OWN = './*.{ts,tsx}';
 const RULES = '#domain/*.ts';
 const WIRE = '#contract/*.ts';
 const MACHINES = '#machines/*.ts';
+const MESSAGES = '#messages/*.ts';
 
 const NO_LAZY = {
   name: 'react',
@@ -51,6 +52,18 @@ const SHARED: Room[] = [
     means: 'A schema imports rules, but no machine, client or server.',
     imports: [OWN, RULES],
     packages: ['valibot'],
+  },
+  {
+    files: ['src/contract/{failure,general,refusal}Sentence.ts'],
+    means: 'The sentences about failures and broken rules import the messages of the language.',
+    imports: [OWN, RULES, MESSAGES],
+    packages: [],
+  },
+  {
+    files: ['src/messages/**'],
+    means: 'A message imports rules and messages of its own language.',
+    imports: [OWN, RULES],
+    packages: [],
   },
   {
     files: ['machines/**'],
@@ -132,6 +145,7 @@ const SERVER: Room[] = LAYERS.flatMap(({ rooms, means }, layer) => {
         ...(isFile ? [] : [OWN, './migrations/*.ts']),
         RULES,
         WIRE,
+        MESSAGES,
       ],
     };
   });
@@ -146,7 +160,15 @@ const MIGRATIONS: Room = {
 const ROUTER = {
   files: ['src/web/router/**'],
   means: 'The router connects pages and actors, and imports machines as types only.',
-  imports: [OWN, '../{components,layout,pages/*}/*.{ts,tsx}', '../actors/*.ts', '../browser/whenIdle.ts', RULES],
+  imports: [
+    OWN,
+    '../{components,layout,pages/*}/*.{ts,tsx}',
+    '../actors/*.ts',
+    '../browser/whenIdle.ts',
+    '#contract/generalSentence.ts',
+    MESSAGES,
+    RULES,
+  ],
   typesOf: [MACHINES],
 };
 
@@ -157,7 +179,7 @@ const WEB: Room[] = [
     files: ['src/web/browser/**'],
     means:
       'The access to the browser imports the API client, but neither React nor the router, and machines as types only.',
-    imports: [OWN, '../api/*.ts', WIRE, RULES],
+    imports: [OWN, '../api/*.ts', WIRE, RULES, MESSAGES],
     typesOf: [MACHINES],
     packages: ['valibot'],
   },
@@ -170,13 +192,13 @@ const WEB: Room[] = [
     files: ['src/web/components/**'],
     means:
       'A view reads machines through hooks and has no access to the browser. A component imports neither layout nor page.',
-    imports: [OWN, '../actors/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES],
+    imports: [OWN, '../actors/rootHooks.ts', '../styles/*.ts', MACHINES, WIRE, RULES, MESSAGES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
     files: ['src/web/layout/**'],
     means: 'A view reads machines through hooks and has no access to the browser. The layout imports no page.',
-    imports: [OWN, '../actors/rootHooks.ts', '../{components,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES],
+    imports: [OWN, '../actors/rootHooks.ts', '../{components,styles}/*.{ts,tsx}', MACHINES, WIRE, RULES, MESSAGES],
     react: [NO_LAZY, NO_EFFECT],
   },
   {
@@ -190,6 +212,7 @@ const WEB: Room[] = [
       MACHINES,
       WIRE,
       RULES,
+      MESSAGES,
     ],
     react: [NO_LAZY, NO_EFFECT],
   },
@@ -198,7 +221,7 @@ const WEB: Room[] = [
   {
     files: ['src/web/rendering/**'],
     means: 'The client renders the layout and the current page. Documents are rendered by other files.',
-    imports: [OWN, '../{components,layout,router}/*.{ts,tsx}', '../actors/*.ts', RULES],
+    imports: [OWN, '../{components,layout,router}/*.{ts,tsx}', '../actors/*.ts', RULES, MESSAGES],
     except: ['./{renderDocument,renderHead}.tsx', './documentEnvironment.ts'],
     typesOf: [MACHINES],
   },
@@ -206,12 +229,12 @@ const WEB: Room[] = [
   {
     files: ['src/web/rendering/renderDocument.tsx'],
     means: 'renderDocument imports no view and no hook; AppRoot renders the page.',
-    imports: [OWN, '../{actors,router}/*.ts', MACHINES, RULES],
+    imports: [OWN, '../{actors,router}/*.ts', MACHINES, RULES, MESSAGES],
   },
   {
     files: ['src/web/rendering/{documentEnvironment.ts,renderHead.tsx}'],
     means: 'The head and the environment of a document import rules, and machines and schemas as types only.',
-    imports: [OWN, '../browser/createEnvironment.ts', RULES],
+    imports: [OWN, '../browser/createEnvironment.ts', RULES, MESSAGES],
     typesOf: [MACHINES, WIRE],
   },
   {
@@ -221,8 +244,8 @@ const WEB: Room[] = [
   },
   {
     files: ['src/web/serviceWorker.ts'],
-    means: 'The service worker imports rules and Workbox.',
-    imports: [RULES],
+    means: 'The service worker imports rules, messages and Workbox.',
+    imports: [RULES, MESSAGES],
     packages: ['workbox-*'],
   },
   {
@@ -240,7 +263,7 @@ export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, ...WE
   const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
   const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
   // A `!` pattern allows an import in one group only, so the group for types leaves out the folders in `typesOf`.
-  const named = [RULES, WIRE, MACHINES].filter((ours) => !typesOf.includes(ours));
+  const named = [RULES, WIRE, MACHINES, MESSAGES].filter((ours) => !typesOf.includes(ours));
   const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
   const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];
   return { files, rules: { 'no-restricted-imports': ['error', { paths: react, patterns }] } };

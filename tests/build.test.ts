@@ -53,7 +53,14 @@ describe('a build is stale when the content of its sources has changed', () => {
 
 describe('npm start and npm run build report a problem in one sentence, without a stack', () => {
   beforeEach(() => {
-    for (const path of ['package.json', 'src/tooling', 'src/server/errors.ts', 'src/contract', 'src/domain'])
+    for (const path of [
+      'package.json',
+      'src/tooling',
+      'src/server/errors.ts',
+      'src/contract',
+      'src/domain',
+      'src/messages',
+    ])
       cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   });
 

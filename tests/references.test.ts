@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorEntry } from '#contract/apiErrors.ts';
 import { errorCodes } from '#contract/problem.ts';
-import { withdrawMessages } from '#domain/money.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from './fixtures/messages.ts';
+import { rules } from '#messages/rules.ts';
 
 interface Pages {
   /** The text of each section of the specification, by its number. */
@@ -129,8 +129,8 @@ describe('house style: specification and code agree', () => {
     messages.withdrawSuccess,
     messages.signInSuccess,
     messages.signUpSuccess,
-    withdrawMessages.tooSmall,
-    withdrawMessages.tooLarge,
+    rules.withdrawalTooSmall,
+    rules.withdrawalTooLarge,
   ])('the specification quotes %s literally', (message) => {
     expect(specification, 'tests/specification.md').toContain(`'${message}'`);
   });

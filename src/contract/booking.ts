@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Rule } from '#domain/rules.ts';
 import { idSchema } from './values.ts';
 import { passwordSchema } from './password.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
@@ -22,7 +23,7 @@ export type Booking = v.InferOutput<typeof bookingSchema>;
 export const cancellationSchema = v.object({
   ticketId: v.pipe(
     idSchema,
-    v.check((id) => id !== '', 'Ticket id is required'),
+    v.check((id) => id !== '', 'ticketIdMissing' satisfies Rule),
   ),
   password: passwordSchema,
 });

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import type { Rule } from '#domain/rules.ts';
 import { MINIMUM_SHARED_SEATS } from '#domain/seats.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
-
-const sharedSeatsMessage = `Choose at least ${MINIMUM_SHARED_SEATS} seats to share`;
 
 /** The request body of `POST holds`: seats to hold while the user pays, or while friends each pay for their own. */
 export const holdRequestSchema = v.pipe(
@@ -19,7 +18,7 @@ export const holdRequestSchema = v.pipe(
     v.partialCheck(
       [['seatNumbers'], ['shared']],
       ({ seatNumbers, shared }) => shared !== true || seatNumbers.length >= MINIMUM_SHARED_SEATS,
-      sharedSeatsMessage,
+      'sharedSeatsTooFew' satisfies Rule,
     ),
     ['seatNumbers'],
   ),

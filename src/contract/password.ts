@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { fieldMessages, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH, passwordKey } from '#domain/credentials.ts';
+import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH, passwordKey } from '#domain/credentials.ts';
+import type { Rule } from '#domain/rules.ts';
 
 // Lengths count after normalisation, so that they do not depend on the keyboard. The schemas return the text as it was typed, because
 // hashes of older accounts are of such a text.
@@ -9,9 +10,9 @@ import { fieldMessages, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH, passwordKey } f
  * because it is compared with the account's password.
  */
 export const passwordSchema = v.pipe(
-  v.optional(v.string(fieldMessages.passwordMissing), ''),
-  v.nonEmpty(fieldMessages.passwordMissing),
-  v.check(isNotTooLong, fieldMessages.passwordLong),
+  v.optional(v.string('passwordMissing' satisfies Rule), ''),
+  v.nonEmpty('passwordMissing' satisfies Rule),
+  v.check(isNotTooLong, 'passwordLong' satisfies Rule),
 );
 
 /**
@@ -20,22 +21,22 @@ export const passwordSchema = v.pipe(
  */
 export const signInPasswordSchema = v.pipe(
   passwordSchema,
-  v.check((text) => text.normalize('NFD').length >= MINIMUM_LENGTH, fieldMessages.passwordShort),
+  v.check((text) => text.normalize('NFD').length >= MINIMUM_LENGTH, 'passwordShort' satisfies Rule),
 );
 
 /** A new password (section 5). */
 export const newPasswordSchema = v.pipe(
-  v.optional(v.string(fieldMessages.passwordMissing), ''),
-  v.nonEmpty(fieldMessages.passwordMissing),
-  v.check(isLongEnough, fieldMessages.passwordShort),
-  v.check(isNotTooLong, fieldMessages.passwordLong),
+  v.optional(v.string('passwordMissing' satisfies Rule), ''),
+  v.nonEmpty('passwordMissing' satisfies Rule),
+  v.check(isLongEnough, 'passwordShort' satisfies Rule),
+  v.check(isNotTooLong, 'passwordLong' satisfies Rule),
 );
 
 /** The repeated new password. The form's own schema checks that both are equal. */
 export const confirmPasswordSchema = v.pipe(
-  v.optional(v.string(fieldMessages.confirmPasswordMissing), ''),
-  v.nonEmpty(fieldMessages.confirmPasswordMissing),
-  v.check(isLongEnough, fieldMessages.confirmPasswordShort),
+  v.optional(v.string('confirmPasswordMissing' satisfies Rule), ''),
+  v.nonEmpty('confirmPasswordMissing' satisfies Rule),
+  v.check(isLongEnough, 'confirmPasswordShort' satisfies Rule),
 );
 
 /** Whether two passwords are the same after normalisation. */

@@ -51,6 +51,8 @@ export const detailSchemas = {
   shortfall: v.number(),
   /** Seconds. */
   retryAfter: v.number(),
+  /** The reason within the code, for programs: the broken rule, or the limit that was reached. */
+  reason: v.string(),
 };
 
 /** The media type of every error response. */

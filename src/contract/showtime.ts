@@ -1,19 +1,20 @@
 import * as v from 'valibot';
-import { isSeatSelection, MAXIMUM_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
+import type { Rule } from '#domain/rules.ts';
+import { isSeatSelection } from '#domain/seats.ts';
 import { isShowtimeTime } from '#domain/showtimes.ts';
 
-const dateMessage = 'Choose one of the dates on offer';
-const timeMessage = 'Choose one of the showtimes';
-const seatsMessage = `Choose 1 to ${MAXIMUM_SEATS} different seats of 1 to ${SEATS_IN_HALL}`;
+const dateRule = 'dateNotOffered' satisfies Rule;
+const timeRule = 'timeNotOffered' satisfies Rule;
+const seatsRule = 'seatsInvalid' satisfies Rule;
 
 /** `05 Mar`: two ASCII digits, a space, the English month. Does not check that the date is on offer; the server does. */
 export const showtimeDateSchema = v.pipe(
-  v.string(dateMessage),
-  v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, dateMessage),
+  v.string(dateRule),
+  v.regex(/^\d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/, dateRule),
 );
 
 /** One of the four showtimes, cinema-local (section 9). */
-export const showtimeTimeSchema = v.pipe(v.string(timeMessage), v.check(isShowtimeTime, timeMessage));
+export const showtimeTimeSchema = v.pipe(v.string(timeRule), v.check(isShowtimeTime, timeRule));
 
 /** A query that must name a showtime. */
 export const showtimeSchema = v.object({ showtimeDate: showtimeDateSchema, showtimeTime: showtimeTimeSchema });
@@ -29,8 +30,8 @@ const notChosenSchema = v.pipe(
  */
 export const chosenShowtimeSchema = v.pipe(
   v.object({
-    showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateMessage)),
-    showtimeTime: v.optional(v.union([notChosenSchema, showtimeTimeSchema], timeMessage)),
+    showtimeDate: v.optional(v.union([notChosenSchema, showtimeDateSchema], dateRule)),
+    showtimeTime: v.optional(v.union([notChosenSchema, showtimeTimeSchema], timeRule)),
   }),
   v.transform(({ showtimeDate, showtimeTime }) =>
     showtimeDate === undefined || showtimeTime === undefined ? undefined : { showtimeDate, showtimeTime },
@@ -39,6 +40,6 @@ export const chosenShowtimeSchema = v.pipe(
 
 /** 1 to `MAXIMUM_SEATS` different seats of the hall (sections 5 and 7). */
 export const seatNumbersSchema = v.pipe(
-  v.array(v.number(seatsMessage), seatsMessage),
-  v.check((seatNumbers) => isSeatSelection(seatNumbers), seatsMessage),
+  v.array(v.number(seatsRule), seatsRule),
+  v.check((seatNumbers) => isSeatSelection(seatNumbers), seatsRule),
 );

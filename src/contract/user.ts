@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import {
-  fieldMessages,
   hasInvisible,
   hasStackedMarks,
   isVisible,
@@ -9,6 +8,7 @@ import {
   MINIMUM_LENGTH,
   usernameKey,
 } from '#domain/credentials.ts';
+import type { Rule } from '#domain/rules.ts';
 import { plainNumber } from '#domain/text.ts';
 import {
   confirmPasswordSchema,
@@ -46,11 +46,11 @@ export type EndedSessions = v.InferOutput<typeof endedSessionsSchema>;
  */
 export const signInSchema = v.object({
   username: v.pipe(
-    v.optional(v.string(fieldMessages.signInUsernameMissing), ''),
+    v.optional(v.string('signInUsernameMissing' satisfies Rule), ''),
     v.transform((text) => text.trim()),
-    v.check((text) => text !== '', fieldMessages.signInUsernameMissing),
-    v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
-    v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
+    v.check((text) => text !== '', 'signInUsernameMissing' satisfies Rule),
+    v.minLength(MINIMUM_LENGTH, 'usernameShort' satisfies Rule),
+    v.maxLength(MAXIMUM_NAME_LENGTH, 'usernameLong' satisfies Rule),
   ),
   password: signInPasswordSchema,
 });
@@ -59,30 +59,30 @@ export const signInSchema = v.object({
 export const signUpSchema = v.pipe(
   v.object({
     username: v.pipe(
-      v.optional(v.string(fieldMessages.usernameMissing), ''),
-      v.check((text) => text.trim() !== '', fieldMessages.usernameMissing),
-      v.minLength(MINIMUM_LENGTH, fieldMessages.usernameShort),
-      v.check((text) => usernameKey(text).length >= MINIMUM_LENGTH, fieldMessages.usernameShort),
-      v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.usernameLong),
-      v.check((text) => text === text.trim(), fieldMessages.usernameSpace),
-      v.check((text) => !hasInvisible(text), fieldMessages.usernameInvisible),
-      v.check((text) => !hasStackedMarks(text), fieldMessages.nameMarks),
+      v.optional(v.string('usernameMissing' satisfies Rule), ''),
+      v.check((text) => text.trim() !== '', 'usernameMissing' satisfies Rule),
+      v.minLength(MINIMUM_LENGTH, 'usernameShort' satisfies Rule),
+      v.check((text) => usernameKey(text).length >= MINIMUM_LENGTH, 'usernameShort' satisfies Rule),
+      v.maxLength(MAXIMUM_NAME_LENGTH, 'usernameLong' satisfies Rule),
+      v.check((text) => text === text.trim(), 'usernameSpace' satisfies Rule),
+      v.check((text) => !hasInvisible(text), 'usernameInvisible' satisfies Rule),
+      v.check((text) => !hasStackedMarks(text), 'nameMarks' satisfies Rule),
     ),
     displayName: v.pipe(
-      v.optional(v.string(fieldMessages.displayNameMissing), ''),
-      v.check(isVisible, fieldMessages.displayNameMissing),
-      v.minLength(MINIMUM_LENGTH, fieldMessages.displayNameShort),
-      v.maxLength(MAXIMUM_NAME_LENGTH, fieldMessages.displayNameLong),
-      v.check((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), fieldMessages.displayNameInvisible),
-      v.check((text) => !hasStackedMarks(text), fieldMessages.nameMarks),
+      v.optional(v.string('displayNameMissing' satisfies Rule), ''),
+      v.check(isVisible, 'displayNameMissing' satisfies Rule),
+      v.minLength(MINIMUM_LENGTH, 'displayNameShort' satisfies Rule),
+      v.maxLength(MAXIMUM_NAME_LENGTH, 'displayNameLong' satisfies Rule),
+      v.check((text) => !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text), 'displayNameInvisible' satisfies Rule),
+      v.check((text) => !hasStackedMarks(text), 'nameMarks' satisfies Rule),
     ),
     age: v.pipe(
-      v.optional(v.union([v.number(), v.string()], fieldMessages.ageMissing), Number.NaN),
+      v.optional(v.union([v.number(), v.string()], 'ageMissing' satisfies Rule), Number.NaN),
       v.transform((age) => (typeof age === 'number' ? age : plainNumber(age))),
-      v.number(fieldMessages.ageMissing),
-      v.minValue(0, fieldMessages.ageNegative),
-      v.integer(fieldMessages.ageNotWhole),
-      v.maxValue(MAXIMUM_AGE, fieldMessages.ageLarge),
+      v.number('ageMissing' satisfies Rule),
+      v.minValue(0, 'ageNegative' satisfies Rule),
+      v.integer('ageNotWhole' satisfies Rule),
+      v.maxValue(MAXIMUM_AGE, 'ageLarge' satisfies Rule),
     ),
     password: newPasswordSchema,
     confirmPassword: confirmPasswordSchema,
@@ -91,7 +91,7 @@ export const signUpSchema = v.pipe(
     v.partialCheck(
       [['password'], ['confirmPassword']],
       ({ password, confirmPassword }) => isSamePassword(password, confirmPassword),
-      fieldMessages.passwordsDiffer,
+      'passwordsDiffer' satisfies Rule,
     ),
     ['confirmPassword'],
   ),
@@ -107,7 +107,7 @@ export const passwordFormSchema = v.pipe(
     v.partialCheck(
       [['password'], ['newPassword']],
       ({ password, newPassword }) => !isSamePassword(newPassword, password),
-      fieldMessages.newPasswordCurrent,
+      'newPasswordCurrent' satisfies Rule,
     ),
     ['newPassword'],
   ),
@@ -115,7 +115,7 @@ export const passwordFormSchema = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       ({ newPassword, confirmPassword }) => isSamePassword(confirmPassword, newPassword),
-      fieldMessages.passwordsDiffer,
+      'passwordsDiffer' satisfies Rule,
     ),
     ['confirmPassword'],
   ),

@@ -10,8 +10,3 @@ export function badgeColour(ageRating: number): BadgeColour {
   if (ageRating <= 11) return 'green';
   return ageRating <= 13 ? 'blue' : 'red';
 }
-
-/** The message for a user who is not older than the rating (section 2), with the user's age in parentheses. */
-export function tooYoungMessage(age: number): string {
-  return `Sorry but you are not old enough (${age}) to watch this movie :)`;
-}

@@ -34,22 +34,8 @@ export function formatTimestamp(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm');
 }
 
-/** The title of an invitation to a showtime (an ISO instant), cinema-local: `Watch Nosferatu with friends, Tue 24 Nov, 20.35`. */
-export function invitationTitle(movieTitle: string, instant: string, zone: string): string {
-  return `Watch ${movieTitle} with friends, ${showtimeText(instant, zone)}`;
-}
-
-/** The title of a page with shared seats: `Seats kept for you: Nosferatu, Tue 24 Nov, 20.35`. */
-export function sharedTitle(movieTitle: string, instant: string, zone: string): string {
-  return `Seats kept for you: ${movieTitle}, ${showtimeText(instant, zone)}`;
-}
-
-/** The title of a page whose shared seats have ended: `Seats no longer kept: Nosferatu, Tue 24 Nov, 20.35`. */
-export function endedShareTitle(movieTitle: string, instant: string, zone: string): string {
-  return `Seats no longer kept: ${movieTitle}, ${showtimeText(instant, zone)}`;
-}
-
-function showtimeText(instant: string, zone: string): string {
+/** Formats the start of a showtime (an ISO instant), cinema-local: `Tue 24 Nov, 20.35`. */
+export function showtimeText(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('ccc dd MMM, HH.mm');
 }
 

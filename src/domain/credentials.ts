@@ -14,32 +14,6 @@ const STACKED_MARKS = /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u;
 
 const SPACES = /\p{Zs}/gu;
 
-/** Validation messages of the account forms. Section 5 fixes the wording of those that it quotes. */
-export const fieldMessages = {
-  signInUsernameMissing: 'User name is required!',
-  usernameMissing: 'Username is required!',
-  usernameShort: `Minimum ${MINIMUM_LENGTH} characters for user name`,
-  usernameLong: `Maximum ${MAXIMUM_NAME_LENGTH} characters for user name`,
-  usernameSpace: 'User name must not begin or end with a space',
-  usernameInvisible: 'User name must not contain invisible characters',
-  displayNameMissing: 'Display name is required!',
-  displayNameShort: `Minimum ${MINIMUM_LENGTH} characters for display name`,
-  displayNameLong: `Maximum ${MAXIMUM_NAME_LENGTH} characters for display name`,
-  displayNameInvisible: 'Display name must not contain invisible characters',
-  nameMarks: 'Maximum 4 marks on a letter',
-  ageMissing: 'Age is required!',
-  ageNegative: 'Minimum 0 for age',
-  ageNotWhole: 'Age must be a whole number',
-  ageLarge: `Maximum ${MAXIMUM_AGE} for age`,
-  passwordMissing: 'Password is required!',
-  passwordShort: `Minimum ${MINIMUM_LENGTH} characters for password`,
-  passwordLong: `Maximum ${MAXIMUM_PASSWORD_LENGTH} characters for password`,
-  confirmPasswordMissing: 'Confirm password is required!',
-  confirmPasswordShort: `Minimum ${MINIMUM_LENGTH} characters for confirm password`,
-  passwordsDiffer: 'Confirm password does not match with your password',
-  newPasswordCurrent: 'The new password is the current one',
-} as const;
-
 export type SignInValues = Readonly<Record<'username' | 'password', string>>;
 
 /** The values of the sign-up form; the age is the typed text. */

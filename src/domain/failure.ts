@@ -1,42 +1,44 @@
-import { messages } from './messages.ts';
-
-/** Why an API call failed: a code for programs, a message for the user, and the seats that the error names (section 7). */
+/** Why something failed: a code for programs, and the details from which a view makes the sentence for the user (section 7). */
 export interface Failure {
   readonly code: string;
-  readonly message: string;
   readonly seatNumbers: readonly number[];
+  /** The reason within the code: the broken rule of a request, or the limit that a hold reached. */
+  readonly reason?: string | undefined;
+  /** Seconds until the request may succeed. */
+  readonly retryAfter?: number | undefined;
+  /** The user's age in years, if it is too low. */
+  readonly age?: number | undefined;
+  /** Rupiah that the balance lacks. */
+  readonly shortfall?: number | undefined;
 }
 
-/** The error that every failed API call throws. */
-export class CallFailed extends Error implements Failure {
+/** The error that every failed API call throws. Its message is the code. */
+export class CallFailed extends Error {
   override readonly name = 'CallFailed';
-  readonly code: string;
-  readonly seatNumbers: readonly number[];
+  readonly failure: Failure;
 
   constructor(
-    failure: {
-      code: string;
-      message: string;
-      seatNumbers?: readonly number[] | undefined;
-    },
+    failure: Omit<Failure, 'seatNumbers'> & { readonly seatNumbers?: readonly number[] | undefined },
     options?: ErrorOptions,
   ) {
-    super(failure.message, options);
-    this.code = failure.code;
-    this.seatNumbers = failure.seatNumbers ?? [];
+    super(failure.code, options);
+    this.failure = { ...failure, seatNumbers: failure.seatNumbers ?? [] };
   }
 
-  /** `JSON.stringify` omits an error's message, but the snapshot in a server-rendered document needs it. */
+  /** A recording, and the snapshot in a server-rendered document, contain the failure. */
   toJSON(): Failure {
-    const { code, message, seatNumbers } = this;
-    return { code, message, seatNumbers };
+    return this.failure;
   }
 }
 
-/** Converts any thrown value to a failure. An unexpected error gets a general message; its own message and stack are not shown. */
+/** Converts any thrown value to a failure. The message and stack of an unexpected error are not shown. */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof CallFailed) return thrown;
-  return { code: 'unexpected', message: messages.unexpected, seatNumbers: [] };
+  return thrown instanceof CallFailed ? thrown.failure : failed('unexpected');
+}
+
+/** A failure without details. */
+export function failed(code: string): Failure {
+  return { code, seatNumbers: [] };
 }
 
 /** Gateway errors, where the proxy answered and the server did not: 502 to 504, and Cloudflare's 520 to 530. */

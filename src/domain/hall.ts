@@ -1,8 +1,6 @@
 import { canBuy } from './booking.ts';
-import type { Failure } from './failure.ts';
-import { NO_LONGER_HELD } from './heldSeats.ts';
+import { failed, type Failure } from './failure.ts';
 import { MINIMUM_SHARED_SEATS } from './seats.ts';
-import { NO_LONGER_SHARED, SHARE_ENDED } from './sharedSeats.ts';
 import { heldLossOf, lossOf, lostSeats, mergeSeats, withoutSeats } from './selection.ts';
 
 /** The sold and the held seats of a screening, ascending. The user's own hold is among the held ones. */
@@ -69,10 +67,10 @@ export function afterLoss({ sold, held, selected }: Hall, { code, seatNumbers }:
 }
 
 /** The failure when the user's hold has ended without a purchase. */
-export const HOLD_EXPIRED: Failure = { code: 'hold_not_found', message: NO_LONGER_HELD, seatNumbers: [] };
+export const HOLD_EXPIRED = failed('hold_expired');
 
 /** The failure when shared seats are no longer kept. */
-export const SHARE_OVER: Failure = { code: SHARE_ENDED, message: NO_LONGER_SHARED, seatNumbers: [] };
+export const SHARE_OVER = failed('share_ended');
 
 /** The sold seats and those of the user's own purchase. */
 export function takenSeats({ sold, pending }: Pick<Hall, 'sold' | 'pending'>): readonly number[] {

@@ -28,7 +28,8 @@ export function invitationLink(
   friends: readonly number[],
 ) {
   return {
-    title: `Watch ${movieTitle} with friends, ${showtimeDate}, ${showtimeTime}`,
+    kind: 'beside' as const,
+    screening: { title: movieTitle, date: showtimeDate, time: showtimeTime },
     path: invitationPath(movieTitle, showtimeDate, showtimeTime, invitedSeats(seatNumbers, friends)),
   };
 }

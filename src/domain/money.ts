@@ -12,15 +12,6 @@ export const TOP_UP_MAXIMUM = 1_500_000;
 /** Maximum amount of one withdrawal, in rupiah (sections 5 and 9). */
 export const WITHDRAW_MAXIMUM = 500_000;
 
-/** Validation messages of a withdrawal. Section 5 fixes the wording of the first two. */
-export const withdrawMessages = {
-  tooSmall: 'Withdraw amount must be greater than 0',
-  tooLarge: 'Maximum withdraw amount is Rp.500.000',
-  notWhole: 'Withdraw amount must be a whole number',
-  notPlain: 'Withdraw amount must be a whole number in plain digits',
-  notPasted: 'The pasted text is not an amount in rupiah',
-} as const;
-
 // A regex instead of Intl.NumberFormat: the first formatter of a language takes 60 ms on a slow phone.
 const BEFORE_THREES = /\B(?=(?:\d{3})+$)/g;
 

@@ -22,11 +22,6 @@ export function seatSide(seatNumber: number): SeatSide {
   return (seatNumber - 1) % SEATS_PER_ROW < SEATS_PER_SIDE ? 'left' : 'right';
 }
 
-/** The accessible name of a seat, such as `Seat 21, row C, right side`. */
-export function seatName(seatNumber: number): string {
-  return `Seat ${seatNumber}, row ${seatRow(seatNumber)}, ${seatSide(seatNumber)} side`;
-}
-
 /** The hall as eight rows of four, aisle, four (section 2, Seat layout). */
 export function seatRows(): SeatRow[] {
   return Array.from({ length: SEATS_IN_HALL / SEATS_PER_ROW }, (_, row) => {
@@ -36,53 +31,21 @@ export function seatRows(): SeatRow[] {
   });
 }
 
-/** `Seat 12` or `Seats 12 and 13`, ascending. */
-export function seatList(seatNumbers: readonly number[]): string {
-  return `${seatNumbers.length > 1 ? 'Seats' : 'Seat'} ${listed(sortSeats(seatNumbers))}`;
+/** The letters of the rows that have some of the seats, the row nearest to the screen first. */
+export function rowLetters(seatNumbers: readonly number[]): string[] {
+  return [...new Set(sortSeats(seatNumbers).map(seatRow))];
 }
 
-/** `row F` or `rows F and G`, the row nearest to the screen first. */
-export function rowList(seatNumbers: readonly number[]): string {
-  const letters = [...new Set(sortSeats(seatNumbers).map(seatRow))];
-  return `${letters.length > 1 ? 'rows' : 'row'} ${listed(letters)}`;
-}
-
-/** One text for each row that has some of the seats: `Row F · 45-48`, or `Row A · 1-2, 5` when they are not side by side. */
-export function rowsOfSeats(seatNumbers: readonly number[]): string[] {
+/** The seats of each row that has some of them: row F, `45-48`, or row A, `1-2, 5` when they are not side by side. */
+export function seatsByRow(seatNumbers: readonly number[]): { readonly letter: string; readonly seats: string }[] {
   return seatRows().flatMap(({ letter, left, right }) => {
     const seats = [...left, ...right].filter((seat) => seatNumbers.includes(seat));
-    return seats.length === 0 ? [] : [`Row ${letter} · ${ranges(seats).join(', ')}`];
+    return seats.length === 0 ? [] : [{ letter, seats: ranges(seats).join(', ') }];
   });
-}
-
-function listed(items: readonly (number | string)[]): string {
-  const first = items.slice(0, -1).join(', ');
-  return [first, ...items.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
 function ranges(numbers: readonly number[]): string[] {
   const firsts = numbers.filter((number) => !numbers.includes(number - 1));
   const lasts = numbers.filter((number) => !numbers.includes(number + 1));
   return firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}-${lasts[index]}`));
-}
-
-/** The message about selected seats that another user bought first: `Seat 12 has just been taken`. */
-export function takenMessage(seatNumbers: readonly number[]): string {
-  return `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'has' : 'have'} just been taken`;
-}
-
-/** `Your friends sit in row D, seats 28 and 29`. */
-export function friendsMessage(seatNumbers: readonly number[]): string {
-  return `Your friends sit in ${rowList(seatNumbers)}, ${seatList(seatNumbers).toLowerCase()}`;
-}
-
-/** The announcement of a selection for screen readers: `Seats 28 and 29, row D`. */
-export function chosenMessage(seatNumbers: readonly number[]): string {
-  return `${seatList(seatNumbers)}, ${rowList(seatNumbers)}`;
-}
-
-/** The message when fewer seats are free than the user wants: `Only 3 seats are free`. */
-export function onlyFreeMessage(free: number): string {
-  if (free === 0) return 'No seats are free';
-  return free === 1 ? 'Only 1 seat is free' : `Only ${free} seats are free`;
 }

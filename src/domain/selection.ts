@@ -1,6 +1,4 @@
-import { CallFailed, type Failure } from './failure.ts';
-import { heldMessage } from './heldSeats.ts';
-import { takenMessage } from './seatNames.ts';
+import type { Failure } from './failure.ts';
 import { canSelectSeat, MAXIMUM_SEATS, sortSeats } from './seats.ts';
 
 /**
@@ -65,15 +63,13 @@ export function lostSeats(selected: readonly number[], sold: readonly number[]):
 }
 
 /** The failure to report when selected seats have been sold: `seat_taken`, with the lost seats. */
-export function lossOf(selected: readonly number[], sold: readonly number[]): CallFailed {
-  const seatNumbers = lostSeats(selected, sold);
-  return new CallFailed({ code: 'seat_taken', message: takenMessage(seatNumbers), seatNumbers });
+export function lossOf(selected: readonly number[], sold: readonly number[]): Failure {
+  return { code: 'seat_taken', seatNumbers: lostSeats(selected, sold) };
 }
 
 /** The failure to report when another user holds selected seats: `seat_held`, with these seats. */
-export function heldLossOf(selected: readonly number[], held: readonly number[]): CallFailed {
-  const seatNumbers = lostSeats(selected, held);
-  return new CallFailed({ code: 'seat_held', message: heldMessage(seatNumbers), seatNumbers });
+export function heldLossOf(selected: readonly number[], held: readonly number[]): Failure {
+  return { code: 'seat_held', seatNumbers: lostSeats(selected, held) };
 }
 
 /** Whether a failure means that another user has bought or holds seats of the request. */

@@ -13,3 +13,12 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 export function plainNumber(text: string): number {
   return PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
 }
+
+/**
+ * Lists items with commas, and with a word before the last one: `12, 13 and 21`.
+ * @param word `and` in the language of the text
+ */
+export function listItems(items: readonly (number | string)[], word: string): string {
+  const first = items.slice(0, -1).join(', ');
+  return [first, ...items.slice(-1)].filter((part) => part !== '').join(` ${word} `);
+}

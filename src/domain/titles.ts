@@ -29,8 +29,3 @@ export function searchMovies<Movie extends { readonly title: string }>(
   const sought = foldCase(titleKey(text));
   return movies.filter(({ title }) => foldCase(titleKey(title)).includes(sought));
 }
-
-/** The announcement of a search result for screen readers: `3 movies match`. */
-export function matchMessage(count: number): string {
-  return count === 1 ? '1 movie matches' : `${count} movies match`;
-}

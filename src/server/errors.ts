@@ -1,8 +1,10 @@
 import { errorEntry, type ErrorDetails } from '#contract/apiErrors.ts';
 import type { ErrorCode, Problem } from '#contract/problem.ts';
+import { refusalSentence, ruleSentence } from '#contract/refusalSentence.ts';
+import type { Rule } from '#domain/rules.ts';
 
 interface ErrorOptions<Code extends ErrorCode> {
-  /** A more specific message for the user than the default message of the code. */
+  /** A more specific message than the sentence about code and details. */
   readonly message?: string;
   readonly details?: ErrorDetails<Code>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +18,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: Code, { message, details = {}, headers = {} }: ErrorOptions<Code> = {}) {
-    super(message ?? errorEntry(code).message);
+    super(message ?? refusalSentence({ ...details, code }));
     this.code = code;
     this.details = details;
     this.headers = headers;
@@ -37,7 +39,12 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The error for one invalid field. */
+/** The error for a field that breaks a rule. */
+export function refuseRule(field: string, rule: Rule): ApiError {
+  return new ApiError('invalid_request', { details: { fields: { [field]: ruleSentence(rule) ?? '' }, reason: rule } });
+}
+
+/** The error for one field of a request that no form of ours sends. */
 export function refuseField(field: string, message: string): ApiError {
   return new ApiError('invalid_request', { message, details: { fields: { [field]: message } } });
 }
@@ -50,18 +57,19 @@ export function refuseForNow(seconds = 1): ApiError {
 /** The error for too many attempts. The client may retry after some seconds. */
 export function refuseAttempts(seconds: number): ApiError {
   return new ApiError('too_many_attempts', {
-    message: `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
     details: { retryAfter: seconds },
     headers: { 'retry-after': String(seconds) },
   });
 }
 
+/** The limits on holds: of an account or its shared seats, of a network, of seats, and that a user shares only once at a time. */
+type HoldLimit = 'account' | 'sharing' | 'network' | 'seats' | 'shared';
+
 /** The error for holds beyond a limit of time or number. The client may retry after `milliseconds`, rounded up to whole seconds. */
-export function refuseHolds(milliseconds: number, message: string): ApiError {
+export function refuseHolds(milliseconds: number, reason: HoldLimit, seatNumbers?: number[]): ApiError {
   const seconds = Math.ceil(milliseconds / 1000);
   return new ApiError('too_many_holds', {
-    message,
-    details: { retryAfter: seconds },
+    details: { retryAfter: seconds, reason, ...(seatNumbers && { seatNumbers }) },
     headers: { 'retry-after': String(seconds) },
   });
 }

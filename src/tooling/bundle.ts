@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
 const VIEWS = /\/src\/web\/rendering\/renderApp\.tsx$/;
-const ON_MOST_PAGES = /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts)$/;
+const ON_MOST_PAGES =
+  /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts|messages\/\w+\/shared\.ts)$/;
 const STYLE = /^(?!.*\/inspectorOptions\/).*\.css$/;
 /** luxon, and the module that needs it at once. */
 const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;

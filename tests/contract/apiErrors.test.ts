@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorEntry } from '#contract/apiErrors.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { errorCodes, PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
@@ -22,7 +23,8 @@ describe('section 8: problems', () => {
   });
 
   test.each(errorCodes)('the code %s has a message for the user', (code) => {
-    const { message, status } = errorEntry(code);
+    const { status } = errorEntry(code);
+    const message = failureSentence({ code });
     expect(refusedFields(problemSchema, { status, code, message })).toEqual([]);
     expect(message).toMatch(/^[A-Z]/);
   });

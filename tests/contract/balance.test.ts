@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { balanceSchema, rupiahSchema } from '#contract/values.ts';
 import { topUpSchema, withdrawAmountSchema, withdrawSchema } from '#contract/balanceChange.ts';
-import { errorOf } from '#contract/fieldErrors.ts';
+import { firstMessage } from './messageOf.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 const TOP_UP = 'Top up amount must be a whole number from 1 to Rp.1.500.000';
@@ -50,7 +50,7 @@ describe('section 5: withdraw', () => {
     [499_999.5, NOT_WHOLE],
     [Number.NaN, NOT_PLAIN],
   ])('reliability 10: for %d, form and API show %s', (amount, message) => {
-    expect(errorOf(withdrawAmountSchema, amount)).toBe(message);
+    expect(firstMessage(withdrawAmountSchema, amount)).toBe(message);
     expect(parseResult(withdrawSchema, { amount, password: 'p' }).refused?.['amount']).toBe(message);
   });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { errorOf, fieldErrors } from '#contract/fieldErrors.ts';
+import { fieldMessages, firstMessage } from './messageOf.ts';
 import { passwordSchema } from '#contract/password.ts';
 import { passwordFormSchema, signInSchema, signUpSchema } from '#contract/user.ts';
 import { emptyPasswordChange } from '#domain/passwordChange.ts';
@@ -11,7 +11,7 @@ const signUp = { ...signIn, displayName: 'Movie Fan', age: '18', confirmPassword
 
 describe('section 5: sign-in', () => {
   test('the empty form has an error for each required field', () => {
-    expect(fieldErrors(signInSchema, { username: '', password: '' })).toEqual({
+    expect(fieldMessages(signInSchema, { username: '', password: '' })).toEqual({
       username: 'User name is required!',
       password: 'Password is required!',
     });
@@ -25,7 +25,7 @@ describe('section 5: sign-in', () => {
     ['a password of 8 blanks', { password: '        ' }],
     ['a password of 128', { password: 'p'.repeat(128) }],
   ])('accepts %s', (_, change) => {
-    expect(fieldErrors(signInSchema, { ...signIn, ...change })).toEqual({});
+    expect(fieldMessages(signInSchema, { ...signIn, ...change })).toEqual({});
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('section 5: sign-in', () => {
     ['a password of 7', 'password', '1234567', 'Minimum 8 characters for password'],
     ['a password of 129', 'password', 'p'.repeat(129), 'Maximum 128 characters for password'],
   ])('refuses %s', (_, field, value, message) => {
-    expect(fieldErrors(signInSchema, { ...signIn, [field]: value })).toEqual({ [field]: message });
+    expect(fieldMessages(signInSchema, { ...signIn, [field]: value })).toEqual({ [field]: message });
   });
 });
 
@@ -57,7 +57,7 @@ describe('section 5: white space at sign-in', () => {
 describe('section 5: sign-up', () => {
   test('the form starts with age 0 and empty texts, and has an error for each required field', () => {
     expect(emptySignUp).toEqual({ username: '', displayName: '', age: '0', password: '', confirmPassword: '' });
-    expect(fieldErrors(signUpSchema, emptySignUp)).toEqual({
+    expect(fieldMessages(signUpSchema, emptySignUp)).toEqual({
       username: 'Username is required!',
       displayName: 'Display name is required!',
       password: 'Password is required!',
@@ -79,7 +79,7 @@ describe('section 5: sign-up', () => {
     ['passwords of 8', { password: '12345678', confirmPassword: '12345678' }],
     ['passwords of 128', { password: 'p'.repeat(128), confirmPassword: 'p'.repeat(128) }],
   ])('accepts %s', (_, change) => {
-    expect(fieldErrors(signUpSchema, { ...signUp, ...change })).toEqual({});
+    expect(fieldMessages(signUpSchema, { ...signUp, ...change })).toEqual({});
   });
 
   test.each([
@@ -96,19 +96,19 @@ describe('section 5: sign-up', () => {
     ['another confirmation', 'confirmPassword', 'Popcorn!', 'Confirm password does not match with your password'],
     ['one before a space', 'confirmPassword', 'popcorn! ', 'Confirm password does not match with your password'],
   ])('refuses %s', (_, field, value, message) => {
-    expect(fieldErrors(signUpSchema, { ...signUp, [field]: value })).toEqual({ [field]: message });
+    expect(fieldMessages(signUpSchema, { ...signUp, [field]: value })).toEqual({ [field]: message });
   });
 
   test('both passwords have their own error', () => {
-    expect(fieldErrors(signUpSchema, { ...signUp, password: '1234567', confirmPassword: '1234567' })).toEqual({
+    expect(fieldMessages(signUpSchema, { ...signUp, password: '1234567', confirmPassword: '1234567' })).toEqual({
       password: 'Minimum 8 characters for password',
       confirmPassword: 'Minimum 8 characters for confirm password',
     });
     const long = 'p'.repeat(129);
-    expect(fieldErrors(signUpSchema, { ...signUp, password: long, confirmPassword: long })).toEqual({
+    expect(fieldMessages(signUpSchema, { ...signUp, password: long, confirmPassword: long })).toEqual({
       password: 'Maximum 128 characters for password',
     });
-    expect(fieldErrors(signUpSchema, { ...signUp, password: '' })).toEqual({
+    expect(fieldMessages(signUpSchema, { ...signUp, password: '' })).toEqual({
       password: 'Password is required!',
       confirmPassword: 'Confirm password does not match with your password',
     });
@@ -117,7 +117,7 @@ describe('section 5: sign-up', () => {
   test.each(Array.from('\u0000\u0007\u00AD\u200B\u200D\u202E\u2066\uFEFF\uD800\uFE0F\u034F\u3164\u180B\u2800'))(
     'reliability 18: a username must not contain the invisible character %j',
     (invisible) => {
-      expect(fieldErrors(signUpSchema, { ...signUp, username: `movie${invisible}fan` })).toEqual({
+      expect(fieldMessages(signUpSchema, { ...signUp, username: `movie${invisible}fan` })).toEqual({
         username: 'User name must not contain invisible characters',
       });
     },
@@ -126,7 +126,7 @@ describe('section 5: sign-up', () => {
   test.each(Array.from('\u200E\u200B\u3164\u2800\u00AD'))(
     'reliability 18: a display name must not consist of %j only',
     (filler) => {
-      expect(fieldErrors(signUpSchema, { ...signUp, displayName: filler.repeat(8) })).toEqual({
+      expect(fieldMessages(signUpSchema, { ...signUp, displayName: filler.repeat(8) })).toEqual({
         displayName: 'Display name is required!',
       });
     },
@@ -143,7 +143,7 @@ describe('section 5: sign-up', () => {
     ['emoji', 'Movie Fan 1\uFE0F\u20E3 \u2764\uFE0F'],
     ['four marks', `Movie Fa${'\u0301'.repeat(4)}n`],
   ])('reliability 18: accepts as a display name %s', (_, displayName) => {
-    expect(fieldErrors(signUpSchema, { ...signUp, displayName })).toEqual({});
+    expect(fieldMessages(signUpSchema, { ...signUp, displayName })).toEqual({});
   });
 
   test.each([
@@ -152,13 +152,13 @@ describe('section 5: sign-up', () => {
     ['five marks around a joiner', '\u0301\u0301\u200D\u0301\u0301\u0301'],
     ['sixty marks', '\u0335'.repeat(60)],
   ])('reliability 18: no letter of a name may have %s', (_, marks) => {
-    expect(fieldErrors(signUpSchema, { ...signUp, displayName: `Movie Fa${marks}n` })).toEqual({
+    expect(fieldMessages(signUpSchema, { ...signUp, displayName: `Movie Fa${marks}n` })).toEqual({
       displayName: 'Maximum 4 marks on a letter',
     });
   });
 
   test('reliability 18: no letter of a user name may have five combining marks', () => {
-    expect(fieldErrors(signUpSchema, { ...signUp, username: `moviefa${'\u0316'.repeat(5)}n` })).toEqual({
+    expect(fieldMessages(signUpSchema, { ...signUp, username: `moviefa${'\u0316'.repeat(5)}n` })).toEqual({
       username: 'Maximum 4 marks on a letter',
     });
   });
@@ -166,7 +166,7 @@ describe('section 5: sign-up', () => {
   test.each(Array.from('\u0000\n\u202A\u202E\u2066\u2069\uD800'))(
     'reliability 18: a display name must not contain %j',
     (invisible) => {
-      expect(fieldErrors(signUpSchema, { ...signUp, displayName: `Movie${invisible}Fan` })).toEqual({
+      expect(fieldMessages(signUpSchema, { ...signUp, displayName: `Movie${invisible}Fan` })).toEqual({
         displayName: 'Display name must not contain invisible characters',
       });
     },
@@ -195,7 +195,7 @@ describe('section 5: sign-up', () => {
     ['151', 'Maximum 150 for age'],
     [151, 'Maximum 150 for age'],
   ])('the age %j has the error %s', (age, message) => {
-    expect(errorOf(signUpSchema.entries.age, age)).toBe(message);
+    expect(firstMessage(signUpSchema.entries.age, age)).toBe(message);
   });
 });
 
@@ -207,7 +207,7 @@ describe('section 6: the password that confirms a command', () => {
     ['one of 128', 'p'.repeat(128), undefined],
     ['one of 129', 'p'.repeat(129), 'Maximum 128 characters for password'],
   ])('%s', (_, password, message) => {
-    expect(errorOf(passwordSchema, password)).toBe(message);
+    expect(firstMessage(passwordSchema, password)).toBe(message);
   });
 });
 
@@ -215,11 +215,11 @@ const change = { password: 'old', newPassword: 'curtain-in-row-f', confirmPasswo
 
 describe('reliability 60: the form that changes the password', () => {
   test('accepts any current password, and a new one by the rules of sign-up, typed twice', () => {
-    expect(fieldErrors(passwordFormSchema, change)).toEqual({});
+    expect(fieldMessages(passwordFormSchema, change)).toEqual({});
   });
 
   test('has an error for each empty field', () => {
-    expect(fieldErrors(passwordFormSchema, emptyPasswordChange)).toEqual({
+    expect(fieldMessages(passwordFormSchema, emptyPasswordChange)).toEqual({
       password: 'Password is required!',
       newPassword: 'Password is required!',
       confirmPassword: 'Confirm password is required!',
@@ -231,6 +231,6 @@ describe('reliability 60: the form that changes the password', () => {
     [{ password: change.newPassword }, 'newPassword', 'The new password is the current one'],
     [{ confirmPassword: 'another-in-row-f' }, 'confirmPassword', 'Confirm password does not match with your password'],
   ])('refuses %o', (values, field, message) => {
-    expect(fieldErrors(passwordFormSchema, { ...change, ...values })).toMatchObject({ [field]: message });
+    expect(fieldMessages(passwordFormSchema, { ...change, ...values })).toMatchObject({ [field]: message });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { badgeColour, isOldEnough, tooYoungMessage } from '#domain/age.ts';
+import { badgeColour, isOldEnough } from '#domain/age.ts';
+import { tooYoung } from '#messages/failures.ts';
 
 describe('section 5: age must be greater than the rating', () => {
   test.each([
@@ -27,6 +28,6 @@ describe('section 9: colour of the age badge', () => {
 
 describe('section 2: the message for users who are too young', () => {
   test('contains the age in parentheses', () => {
-    expect(tooYoungMessage(13)).toBe('Sorry but you are not old enough (13) to watch this movie :)');
+    expect(tooYoung(13)).toBe('Sorry but you are not old enough (13) to watch this movie :)');
   });
 });

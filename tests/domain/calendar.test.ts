@@ -4,12 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   formatTimestamp,
   formatShowDay,
-  invitationTitle,
   offerAt,
   offeredDates,
   showtimeStart,
+  showtimeText,
 } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
+import { invitationTitle } from '#messages/movie.ts';
 
 const JAKARTA = 'Asia/Jakarta';
 const ZONES = [JAKARTA, 'UTC', 'Pacific/Honolulu', 'America/New_York', 'Pacific/Kiritimati', 'Africa/Cairo'];
@@ -120,7 +121,7 @@ describe('section 3: the time of a booking', () => {
     ['2026-11-24T13:35:00.000Z', 'Watch Nosferatu with friends, Tue 24 Nov, 20.35'],
     ['2026-12-31T18:00:00.000Z', 'Watch Nosferatu with friends, Fri 01 Jan, 01.00'],
   ])('formats the title of an invitation to %s as %s', (instant, title) => {
-    expect(invitationTitle('Nosferatu', instant, JAKARTA)).toBe(title);
+    expect(invitationTitle('beside', 'Nosferatu', showtimeText(instant, JAKARTA))).toBe(title);
   });
 });
 

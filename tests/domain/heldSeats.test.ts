@@ -1,5 +1,6 @@
+import { NO_LONGER_HELD, heldMessage } from '../fixtures/messages.ts';
 import { expect, test } from 'vitest';
-import { countdownMessage, heldMessage, minutesMessage, NO_LONGER_HELD } from '#domain/heldSeats.ts';
+import { heldCountdown, heldMinutes } from '#messages/holds.ts';
 
 test.each([
   [[12], 'Seat 12 is being bought by another visitor'],
@@ -14,14 +15,14 @@ test.each([
   [9, 'Held for you: 0:09'],
   [0, 'Held for you: 0:00'],
 ])('%i seconds are counted down as %s', (seconds, expected) => {
-  expect(countdownMessage(seconds)).toBe(expected);
+  expect(heldCountdown(seconds)).toBe(expected);
 });
 
 test.each([
   [5, 'Held for you: 5 minutes'],
   [1, 'Held for you: 1 minute'],
 ])('%i minutes are announced as %s', (minutes, expected) => {
-  expect(minutesMessage(minutes)).toBe(expected);
+  expect(heldMinutes(minutes)).toBe(expected);
 });
 
 test('the end of a hold has a fixed message', () => {

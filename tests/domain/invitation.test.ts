@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invitationPath, invitedSeats, readBeside } from '#domain/invitation.ts';
-import { chosenMessage, friendsMessage, onlyFreeMessage } from '#domain/seatNames.ts';
+import { onlyFree } from '#messages/movie.ts';
+import { chosenMessage, friendsMessage } from '#messages/seats.ts';
 
 describe('the seats of friends in a URL', () => {
   test.each([
@@ -52,10 +53,6 @@ describe('an invitation', () => {
     expect(friendsMessage([28])).toBe('Your friends sit in row D, seat 28');
     expect(friendsMessage([28, 29])).toBe('Your friends sit in row D, seats 28 and 29');
     expect(chosenMessage([28, 29])).toBe('Seats 28 and 29, row D');
-    expect([0, 1, 3].map(onlyFreeMessage)).toEqual([
-      'No seats are free',
-      'Only 1 seat is free',
-      'Only 3 seats are free',
-    ]);
+    expect([0, 1, 3].map(onlyFree)).toEqual(['No seats are free', 'Only 1 seat is free', 'Only 3 seats are free']);
   });
 });

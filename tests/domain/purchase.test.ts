@@ -6,9 +6,9 @@ import { bookingOf, canBuy, isSameBooking } from '#domain/booking.ts';
 
 describe('section 2: the buy dialog\u2019s line about the balance', () => {
   test.each([
-    ['no seats', 100_000, 0, 0, { kind: 'noSeats', message: 'Please select your seat!' }],
-    ['exactly the total', 70_000, 70_000, 2, { kind: 'notEnough', shortfall: 0, message: 'Not enough balance (Rp.0)' }],
-    ['one rupiah more', 70_001, 70_000, 2, { kind: 'change', change: 1, message: 'Change Rp.1' }],
+    ['no seats', 100_000, 0, 0, { kind: 'noSeats' }],
+    ['exactly the total', 70_000, 70_000, 2, { kind: 'notEnough', shortfall: 0 }],
+    ['one rupiah more', 70_001, 70_000, 2, { kind: 'change', change: 1 }],
   ])('with %s', (_, balance, total, seatCount, balanceCheck) => {
     expect(checkBalance(balance, total, seatCount)).toEqual(balanceCheck);
   });

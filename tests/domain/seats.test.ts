@@ -1,14 +1,6 @@
+import { takenMessage } from '../fixtures/messages.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  rowList,
-  seatList,
-  seatName,
-  rowsOfSeats,
-  seatRow,
-  seatRows,
-  seatSide,
-  takenMessage,
-} from '#domain/seatNames.ts';
+import { seatRow, seatRows, seatSide } from '#domain/seatNames.ts';
 import {
   canSelectSeat,
   isSeatNumber,
@@ -18,6 +10,7 @@ import {
   sortSeats,
 } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
+import { rowList, rowsOfSeats, seatList, seatName } from '#messages/seats.ts';
 
 const LEFT = [
   [1, 2, 3, 4],

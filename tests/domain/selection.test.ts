@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
+import { failed } from '#domain/failure.ts';
 import { isFull, isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
 import {
   canToggleSeat,
@@ -150,7 +151,7 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
     [[11, 12], 'Seats 11 and 12 have just been taken', [11, 12]],
   ])('after the sale of %j, the message names the selected seats only', (sold, message, seatNumbers) => {
     const loss = lossOf([11, 12], sold);
-    expect({ code: loss.code, message: loss.message, seatNumbers: loss.seatNumbers }).toEqual({
+    expect({ ...loss, message: failureSentence(loss) }).toEqual({
       code: 'seat_taken',
       message,
       seatNumbers,
@@ -162,7 +163,7 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
     [[11, 12], 'Seats 11 and 12 are being bought by another visitor', [11, 12]],
   ])('while others hold %j, the message names the selected seats only', (held, message, seatNumbers) => {
     const loss = heldLossOf([11, 12], held);
-    expect({ code: loss.code, message: loss.message, seatNumbers: loss.seatNumbers }).toEqual({
+    expect({ ...loss, message: failureSentence(loss) }).toEqual({
       code: 'seat_held',
       message,
       seatNumbers,
@@ -174,7 +175,7 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
     ['seat_held', true],
     ['too_many_holds', false],
   ])('the error %s reports a lost seat: %s', (code, expected) => {
-    expect(isSeatLoss(new CallFailed({ code, message: '' }))).toBe(expected);
+    expect(isSeatLoss(failed(code))).toBe(expected);
   });
 
   test('every selected seat is either lost or kept', () => {

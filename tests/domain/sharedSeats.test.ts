@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  isHoldCode,
-  keptMessage,
-  keptMinutesMessage,
-  paidMessage,
-  readTogether,
-  sharePath,
-} from '#domain/sharedSeats.ts';
+import { isHoldCode, readTogether, sharePath } from '#domain/sharedSeats.ts';
+import { keptCountdown, keptMinutes, paidMessage } from '#messages/holds.ts';
 
 const CODE = 'kV3xQ0b7T2mNfYc9Zr1s-_';
 
@@ -37,13 +31,13 @@ test.each([
   [900, 'Kept for you and your friends: 15:00'],
   [59, 'Kept for you and your friends: 0:59'],
 ])('%i seconds read %s', (seconds, expected) => {
-  expect(keptMessage(seconds)).toBe(expected);
+  expect(keptCountdown(seconds)).toBe(expected);
 });
 
 test('minutes are announced in words', () => {
-  expect([15, 1].map(keptMinutesMessage)).toEqual([
+  expect([15, 1].map(keptMinutes)).toEqual([
     'Kept for you and your friends: 15 minutes',
     'Kept for you and your friends: 1 minute',
   ]);
-  expect(paidMessage([12, 13], [14, 15, 16])).toBe('2 of 5 paid');
+  expect(paidMessage(2, 5)).toBe('2 of 5 paid');
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { Settings } from 'luxon';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ticketCalendar } from '#domain/ticketCalendar.ts';
+import { ticketCalendar } from '../../src/web/pages/ticket/ticketCalendar.ts';
 
 const NOW = Date.parse('2026-03-05T03:00:00.000Z');
 const ticket = {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchMessage, searchMovies, titleKey } from '#domain/titles.ts';
+import { searchMovies, titleKey } from '#domain/titles.ts';
+import { matchCount } from '#messages/movies.ts';
 
 const TITLES = [
   'Metropolis',
@@ -136,5 +137,5 @@ test.each([
   [1, '1 movie matches'],
   [12_345, '12345 movies match'],
 ])('a search that finds %i announces: %s', (count, message) => {
-  expect(matchMessage(count)).toBe(message);
+  expect(matchCount(count)).toBe(message);
 });

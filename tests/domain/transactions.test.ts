@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatSignedRupiah } from '#domain/money.ts';
-import { transactionWords } from '#domain/transactions.ts';
+import { transactionWords } from '#messages/transactions.ts';
 
 describe('the description of a transaction', () => {
   test.each([

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { seatName } from '#domain/seatNames.ts';
-import { withdrawMessages } from '#domain/money.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import type { Member } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
+import { rules } from '#messages/rules.ts';
+import { seatName } from '#messages/seats.ts';
 
 /** Pages and dialogs by name. Each function opens its screen from the previous one. */
 export type Screens = Readonly<Record<string, (page: Page) => Promise<void>>>;
@@ -149,7 +149,7 @@ export const screensOfOwners: Screens = {
     await page.goto('/withdraw');
     await page.getByRole('spinbutton', { name: 'Other amount' }).fill('500001');
     await page.getByRole('main').getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByText(withdrawMessages.tooLarge, { exact: true }).waitFor();
+    await page.getByText(rules.withdrawalTooLarge, { exact: true }).waitFor();
   },
   'the withdraw dialog with its error': async (page) => {
     await page.getByRole('radio', { name: '500k' }).check();

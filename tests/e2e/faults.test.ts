@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { messages } from '#domain/messages.ts';
-import { seatName } from '#domain/seatNames.ts';
+import { messages } from '../fixtures/messages.ts';
 import { settle } from './everyPage.ts';
 import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { violations } from './violations.ts';
+import { seatName } from '#messages/seats.ts';
 
 /** The problems that are reported when a script cannot be fetched. */
 const CODE_OUT_OF_REACH = new Set(['net::ERR_CONNECTION_REFUSED']);

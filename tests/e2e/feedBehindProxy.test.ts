@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { buySeats } from './callApi.ts';
 import {
   answerWithPage,
@@ -15,6 +14,7 @@ import { test as base } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
+import { seatName } from '#messages/seats.ts';
 
 const TITLE = 'Safety Last!';
 const FETCH = 'GET booked-seats/Safety%20Last!';

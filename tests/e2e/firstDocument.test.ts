@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { loadRenderer } from '../../src/server/pages/renderer.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { rounds } from '../rounds.ts';
@@ -10,6 +9,7 @@ import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, dateIn } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
+import { seatName } from '#messages/seats.ts';
 
 const A_DAY = 86_400_000;
 const SCRIPTS = /\/assets\/[^/]*\.js$/;

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { buySeats } from './callApi.ts';
@@ -12,6 +11,7 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
+import { seatName } from '#messages/seats.ts';
 
 const CONTENT = 'MAIN';
 

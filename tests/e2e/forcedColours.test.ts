@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { buySeats, holdSeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { seatName } from '#messages/seats.ts';
 
 /** The computed colours, border and outline of an element. */
 function look(element: Locator): Promise<string> {

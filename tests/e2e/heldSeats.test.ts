@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { balanceOf, callApi } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { violationsInBothThemes } from './violations.ts';
+import { seatName } from '#messages/seats.ts';
 
 const TITLE = 'Safety Last!';
 

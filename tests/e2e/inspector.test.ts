@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { rounds } from '../rounds.ts';
 import { settle } from './everyPage.ts';
@@ -11,6 +10,7 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { changeTheme, violations, violationsInBothThemes } from './violations.ts';
+import { seatName } from '#messages/seats.ts';
 
 const PHONE = { width: 360, height: 740 };
 const STATELY = 'https://stately.ai/**';

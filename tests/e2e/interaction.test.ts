@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { test } from './inChromium.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { seatName } from '#messages/seats.ts';
 
 describe('speed: selecting a seat', () => {
   test('renders only the selected seat and the summary again, and does not run the date library', async ({ visit }) => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { rounds } from '../rounds.ts';
 import { settle } from './everyPage.ts';
 import { everyVisitor } from './everyVisitor.ts';
@@ -8,6 +7,7 @@ import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
+import { seatName } from '#messages/seats.ts';
 
 const SCREENS = [
   { width: 1280, height: 720, pages: ['/movies'] },

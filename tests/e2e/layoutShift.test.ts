@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { describe } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
 import { overlay } from './everyPage.ts';
@@ -10,6 +9,7 @@ import { testInMotion as test } from './inChromium.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { seatName } from '#messages/seats.ts';
 
 const SIZES = [
   { width: 360, height: 740 },

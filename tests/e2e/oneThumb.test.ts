@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatList, seatName, takenMessage } from '#domain/seatNames.ts';
-import { messages } from '#domain/messages.ts';
+import { messages, takenMessage } from '../fixtures/messages.ts';
 import { REDIRECT_DELAY } from '#domain/timings.ts';
 import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
@@ -11,6 +10,7 @@ import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
+import { seatList, seatName } from '#messages/seats.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SEAT_WIDTH_ON_A_PHONE = 36;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { seatName } from '#messages/seats.ts';
 
 /** Opens a film's page at tomorrow's last showtime, selects seats and opens the buy dialog. */
 export async function openBuyDialog(page: Page, title: string, seatNumbers: readonly number[]): Promise<void> {

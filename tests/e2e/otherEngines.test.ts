@@ -2,15 +2,15 @@ import { constants, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
-import { withdrawMessages } from '#domain/money.ts';
 import { ticketPath } from '#domain/paths.ts';
-import { seatName } from '#domain/seatNames.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { balanceOf, buySeats, callApi, holdSeats, soldSeats, ticketsOf } from './callApi.ts';
 import { engines, test } from './engines/inEngines.ts';
 import { isChipRinged, isMarked, markSavedAbout, postersFetched } from './engines/inPage.ts';
 import { signUpMember, stranger } from './people.ts';
 import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
+import { rules } from '#messages/rules.ts';
+import { seatName } from '#messages/seats.ts';
 
 const STREAM = /(?<!end)stream\r?\n/g;
 /** A glyph without a character in a ToUnicode table. */
@@ -107,7 +107,7 @@ describe.concurrent.each(engines)('in %s', (engine) => {
       await visitor.click('menuitem', 'Withdraw');
       await visitor.type('Other amount', 'ten');
       await visitor.press('Enter');
-      await visitor.sees(withdrawMessages.notPlain);
+      await visitor.sees(rules.withdrawalNotPlain);
       await visitor.click('button', person.displayName);
       await visitor.click('menuitem', 'LOG OUT');
       await visitor.finds({ role: 'button', name: 'Sign In' });

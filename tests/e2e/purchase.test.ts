@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { balanceOf, soldSeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { tomorrowEvening } from './showtimes.ts';
+import { seatName } from '#messages/seats.ts';
 
 const TITLE = 'Metropolis';
 

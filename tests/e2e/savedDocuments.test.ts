@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PATHS } from '#domain/paths.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { cacheNames } from '../fixtures/keptOnDevices.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { buySeats } from './callApi.ts';
 import { testWithProcess as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
+import { seatName } from '#messages/seats.ts';
 
 /** The requests that can fail when the server is killed: the feed, and scripts that are still being prefetched. */
 const LOST_WITH_THE_SERVER = /^net::ERR_\w+ GET (?:booked-seats\/Safety%20Last!|\/assets\/)/;

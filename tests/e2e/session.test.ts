@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { test } from './inChromium.ts';
 import { userMenu } from './userMenu.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { messages } from '#domain/messages.ts';
-import { seatName } from '#domain/seatNames.ts';
+import { messages } from '../fixtures/messages.ts';
 import { holdSeats, soldSeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember, stranger } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { violationsInBothThemes } from './violations.ts';
+import { seatName } from '#messages/seats.ts';
 
 const TITLE = 'Safety Last!';
 const KEPT = ', kept for you and your friends';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
+import { seatName } from '#messages/seats.ts';
 
 describe('watching together', () => {
   test('a user copies an invitation link, and Best seats picks adjacent seats for the friend who opens it', async ({

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatRupiah } from '#domain/money.ts';
-import { seatName } from '#domain/seatNames.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { balanceOf, buySeats, ticketsOf } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
+import { seatName } from '#messages/seats.ts';
 
 const MAX_STOPS = 60;
 

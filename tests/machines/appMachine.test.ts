@@ -1,8 +1,11 @@
+import { failed } from '#domain/failure.ts';
+import { screening } from '../fixtures/bookingFixture.ts';
+import { toastSentence } from '../../src/web/layout/toastSentence.ts';
 import { createActor, createMachine, SimulatedClock } from 'xstate';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/user.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { appMachine, type AppEvent } from '#machines/appMachine.ts';
 import { provideEnvironment, type Environment } from '#machines/environment.ts';
 import { followLocation, navigate, type NavigateEvent } from '#machines/navigation.ts';
@@ -14,7 +17,7 @@ import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
 import { confirmed } from '../fixtures/commands.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const unreachable = new CallFailed({ code: 'unreachable' });
 const PERSONAL = ['/my-tickets', '/topup', '/withdraw'].map((path) => [path] as const);
 const PUBLIC = ['/', '/movies', '/movie/Metropolis', '/about', '/nowhere'].map((path) => [path] as const);
 
@@ -251,7 +254,7 @@ describe('the machine of a page', () => {
     app.send(goneTo('/movies'));
     await Promise.allSettled([Promise.reject(unreachable)]);
     app.send(goneTo('/movies', '?search=kid'));
-    expect([location(), app.getSnapshot().context.failure?.message]).toEqual(['failed', unreachable.message]);
+    expect([location(), app.getSnapshot().context.failure]).toEqual(['failed', failed('unreachable')]);
     app.send({ type: 'page.retry' });
     expect(done.at(-1)).toBe('reloaded the document');
   });
@@ -260,10 +263,10 @@ describe('the machine of a page', () => {
     const { app, location } = await setUpVisitor(() => page);
     app.send(goneTo('/movies'));
     app.send({ type: 'xstate.error.actor.page', error: new TypeError('x is not a function') });
-    expect([location(), app.getSnapshot().status, app.getSnapshot().context.failure?.message]).toEqual([
+    expect([location(), app.getSnapshot().status, app.getSnapshot().context.failure]).toEqual([
       'failed',
       'active',
-      messages.unexpected,
+      failed('unexpected'),
     ]);
   });
 });
@@ -289,7 +292,7 @@ describe('the location', () => {
     const { app } = await setUpVisitor();
     const invite = app.getSnapshot().children.invite;
     app.send(goneTo('/my-tickets/t1'));
-    invite?.send({ type: 'link.share', id: 't1', link: { title: '', path: '/' } });
+    invite?.send({ type: 'link.share', id: 't1', link: { kind: 'beside', screening, path: '/' } });
     await vi.waitFor(() => expect(invite?.getSnapshot().value).toBe('showingLink'));
     app.send(goneTo('/my-tickets/t1', '?beside=1,2'));
     expect(invite?.getSnapshot().value).toBe('showingLink');
@@ -419,14 +422,14 @@ describe('navigation', () => {
     app.send(goneTo('/'));
     app.send(goneTo('/movies'));
     app.send(goneTo('/movies', '?search=kid'));
-    expect({ done, title: shell.getSnapshot().context.pageTitle }).toEqual({
+    expect({ done, title: shell.getSnapshot().context.page?.pathname }).toEqual({
       done: ['scrolled to the top', 'focused the content'],
-      title: 'Movies · Nobar Now',
+      title: '/movies',
     });
     app.send({ ...goneTo('/'), isReturn: true });
-    expect({ done: done.slice(2), title: shell.getSnapshot().context.pageTitle }).toEqual({
+    expect({ done: done.slice(2), title: shell.getSnapshot().context.page?.pathname }).toEqual({
       done: ['focused the content'],
-      title: 'Home · Nobar Now',
+      title: '/',
     });
   });
 
@@ -480,7 +483,7 @@ function setUpApp(loadPage: Environment['loadPage'] = () => undefined) {
     shell,
     transfer,
     location: () => app.getSnapshot().value.location,
-    texts: () => toasts.getSnapshot().context.toasts.map(({ text }) => text),
+    texts: () => toasts.getSnapshot().context.toasts.map(({ content }) => toastSentence(content)),
     visitor: () => app.getSnapshot().value.visitor,
   };
 }

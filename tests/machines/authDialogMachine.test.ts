@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { SessionUser } from '#contract/user.ts';
 import { emptySignUp, type SignInValues, type SignUpValues } from '#domain/credentials.ts';
-import { CallFailed } from '#domain/failure.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
 import { authDialogMachine, type AuthField } from '#machines/authDialogMachine.ts';
 import { selectFieldError } from '#machines/touchedFields.ts';
 import { controlledCall } from './controlledCall.ts';
@@ -10,7 +10,7 @@ import { openSystem } from './openSystem.ts';
 import { ana } from '../fixtures/people.ts';
 
 const user: SessionUser = { ...ana, token: 'secret' };
-const refused = new CallFailed({ code: 'wrong_credentials', message: 'User name or password is wrong' });
+const refused = new CallFailed({ code: 'wrong_credentials' });
 const FIELDS: readonly AuthField[] = ['username', 'displayName', 'age', 'password', 'confirmPassword'];
 const emptyForm = { initial: emptySignUp, touched: [], failure: undefined };
 const good: SignUpValues = {
@@ -66,7 +66,7 @@ describe('section 5: errors show only for touched fields', () => {
     type({ username: 'ana' });
     expect(errors()).toEqual({});
     leave('username', { username: 'ana' });
-    expect(errors()).toEqual({ username: 'Minimum 8 characters for user name' });
+    expect(errors()).toEqual({ username: 'usernameShort' });
     type({ username: 'ana-film' });
     expect(errors()).toEqual({});
   });
@@ -75,7 +75,7 @@ describe('section 5: errors show only for touched fields', () => {
     const { errors, leave, switchView, type } = setUpSignIn();
     switchView();
     leave('confirmPassword', { ...good, password: 'popcorn?' });
-    expect(errors()).toEqual({ confirmPassword: 'Confirm password does not match with your password' });
+    expect(errors()).toEqual({ confirmPassword: 'passwordsDiffer' });
     type(good);
     expect(errors()).toEqual({});
   });
@@ -85,7 +85,7 @@ describe('section 5: errors show only for touched fields', () => {
     submit(good);
     leave('password', { ...good, password: 'short' });
     await signIn.fail(refused);
-    expect(errors()).toEqual({ password: 'Minimum 8 characters for password' });
+    expect(errors()).toEqual({ password: 'passwordShort' });
   });
 });
 
@@ -97,7 +97,7 @@ describe('section 4: signing in', () => {
     expect(signIn.inputs()).toEqual([good]);
     await signIn.answer(user);
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm });
-    expect(sent).toEqual([{ type: 'session.start', user }, success('Sign in success')]);
+    expect(sent).toEqual([{ type: 'session.start', user }, success('signed_in')]);
   });
 
   test('only the input of the request has the password, until the response', async () => {
@@ -120,7 +120,7 @@ describe('section 4: signing up', () => {
     expect(signUp.inputs()).toEqual([good]);
     await signUp.answer(user);
     expect({ state: state(), context: context() }).toEqual({ state: 'closed', context: emptyForm });
-    expect(sent).toEqual([{ type: 'session.start', user }, success('Sign up success')]);
+    expect(sent).toEqual([{ type: 'session.start', user }, success('signed_up')]);
   });
 
   test('sends nothing while a field is invalid', () => {
@@ -128,7 +128,7 @@ describe('section 4: signing up', () => {
     switchView();
     submit({ ...good, age: '' });
     expect({ errors: errors(), requests: signUp.inputs() }).toEqual({
-      errors: { age: 'Age is required!' },
+      errors: { age: 'ageMissing' },
       requests: [],
     });
   });
@@ -137,9 +137,9 @@ describe('section 4: signing up', () => {
 describe('section 8: the alert below the form', () => {
   test('shows the failure, stays while typing and clears at the next submit', async () => {
     const { context, leave, signIn, submit } = await setUpRefused();
-    expect(context().failure).toBe('User name or password is wrong');
+    expect(context().failure).toEqual(failed('wrong_credentials'));
     leave('password', { ...good, password: 'popcorn?' });
-    expect(context().failure).toBe('User name or password is wrong');
+    expect(context().failure).toEqual(failed('wrong_credentials'));
     submit({ ...good, password: 'popcorn?' });
     expect(context().failure).toBeUndefined();
     expect(signIn.inputs()).toHaveLength(2);
@@ -184,8 +184,8 @@ function setUpSignIn() {
     errors: () =>
       Object.fromEntries(
         FIELDS.flatMap((field) => {
-          const message = selectFieldError(actor.getSnapshot(), field);
-          return message === undefined ? [] : [[field, message]];
+          const rule = selectFieldError(actor.getSnapshot(), field);
+          return rule === undefined ? [] : [[field, rule]];
         }),
       ),
     type: (values: Partial<SignUpValues>) => leave([], values),
@@ -203,6 +203,6 @@ async function setUpRefused() {
   return { signIn, submit, ...rest };
 }
 
-function success(text: string) {
-  return { type: 'notify', notification: { type: 'success', text, placement: 'top-right' } };
+function success(code: 'signed_in' | 'signed_up') {
+  return { type: 'notify', notification: { type: 'success', content: { code }, placement: 'top-right' } };
 }

@@ -1,6 +1,7 @@
+import { failureSentence } from '#contract/failureSentence.ts';
+import type { Notification } from '#machines/toastsMachine.ts';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
 import { bookingInput } from '#machines/bookingMachine.ts';
 import { invitationOf, isSettled, selectVisitor } from '#machines/bookingSelectors.ts';
@@ -50,10 +51,10 @@ describe('section 2: the film of the page', () => {
 
   test('that cannot be fetched shows the reason in a toast, and Retry fetches it again', async () => {
     const { actor, loadMovie, received, state } = setUpBooking();
-    await loadMovie.fail(new CallFailed({ code: 'unreachable', message: messages.unreachable }));
+    await loadMovie.fail(new CallFailed({ code: 'unreachable' }));
     expect({ state: state(), received, isSettled: isSettled(actor.getSnapshot()) }).toEqual({
       state: 'movieFailed',
-      received: [toast('error', messages.unreachable, 'bottom-left')],
+      received: [toast('error', failed('unreachable'), 'bottom-left')],
       isSettled: true,
     });
     actor.send({ type: 'movie.retry' });
@@ -197,11 +198,11 @@ describe('the best seats', () => {
       sold: [28, 29],
       selected: [35, 36],
     });
-    expect(selectSuggested(inOpenHall())).toBe('Seats 35 and 36, row E');
+    expect(selectSuggested(inOpenHall())).toEqual([35, 36]);
     expect(savedSeats.find(matinee)).toEqual([35, 36]);
     sendHall({ type: 'seats.suggest', count: 3 });
     toggle(25);
-    expect([seats().selected, selectSuggested(inOpenHall())]).toEqual([[26, 27], '']);
+    expect([seats().selected, selectSuggested(inOpenHall())]).toEqual([[26, 27], []]);
   });
 
   test.each([[4], [7], [0], [-1], [1.5], [Number.NaN]])(
@@ -225,9 +226,10 @@ describe('beside friends', () => {
     expect(selectFriends(inOpenHall())).toEqual([1, 2]);
     await openHall([2]);
     expect(selectFriends(inOpenHall())).toEqual([2]);
-    expect(invitationOf(actor.getSnapshot().context, inOpenHall().context)).toBe(
-      'Watch Metropolis with friends, Fri 06 Mar, 14.30',
-    );
+    expect(invitationOf(actor.getSnapshot().context, inOpenHall().context)).toEqual({
+      kind: 'beside',
+      startsAt: '2026-03-06T07:30:00.000Z',
+    });
     sendHall({ type: 'seats.suggest', count: 2 });
     expect(seats().selected).toEqual([3, 4]);
   });
@@ -274,7 +276,7 @@ describe('section 9: the sale closes ten minutes before the start', () => {
       sold: [],
       selected: [],
     });
-    expect(received).toEqual([notify('warning', 'This showtime is no longer on sale')]);
+    expect(received).toEqual([notify('warning', { code: 'showtime_closing' })]);
   });
 
   test('a buy dialog that is already open stays open, and the server decides', async () => {
@@ -329,7 +331,7 @@ describe('section 2: buy dialog', () => {
   test('asks for a seat when none is selected', async () => {
     const { inOpenHall, review } = await setUpSeats();
     review();
-    expect(balanceCheckOf(inOpenHall().context)).toEqual({ kind: 'noSeats', message: 'Please select your seat!' });
+    expect(balanceCheckOf(inOpenHall().context)).toEqual({ kind: 'noSeats' });
   });
 
   test('reliability 42: confirming after another user took a seat buys nothing, closes the dialog and names the seat', async () => {
@@ -339,7 +341,7 @@ describe('section 2: buy dialog', () => {
     expect({ state: state(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
-      received: [notify('warning', 'Seat 12 has just been taken')],
+      received: [notify('warning', { code: 'seat_taken', seatNumbers: [12] })],
       saved: [11],
       sold: [1, 2, 12],
       selected: [11],
@@ -351,7 +353,7 @@ describe('section 2: buy dialog', () => {
     const { bookTickets, confirm, inOpenHall, loadMovie, openHall, review, sendHall } = await setUpReview();
     const reviewed = selectReviewed(inOpenHall());
     confirm();
-    await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
+    await bookTickets.fail(new CallFailed({ code: 'movie_changed' }));
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
     await openHall([1, 2]);
     review();
@@ -388,9 +390,7 @@ describe('section 4: purchase', () => {
 describe('section 8: each error returns to the step where the user can correct it', () => {
   test('seat_taken marks the lost seats as sold and keeps the others selected', async () => {
     const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
-    await bookTickets.fail(
-      new CallFailed({ code: 'seat_taken', message: 'Seat 12 has just been taken', seatNumbers: [12] }),
-    );
+    await bookTickets.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [12] }));
     expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: 'Seat 12 has just been taken',
@@ -398,13 +398,13 @@ describe('section 8: each error returns to the step where the user can correct i
       sold: [1, 2, 12],
       selected: [11],
     });
-    expect(received).toEqual([notify('error', 'Seat 12 has just been taken')]);
+    expect(received).toEqual([notify('error', { code: 'seat_taken', seatNumbers: [12] })]);
   });
 
   test('seat_held shows the seats as held by others and keeps the rest of the selection', async () => {
     const { alert, bookTickets, inOpenHall, savedSeats, seats, state } = await setUpPurchase();
     const message = 'Seat 12 is being bought by another visitor';
-    await bookTickets.fail(new CallFailed({ code: 'seat_held', message, seatNumbers: [12] }));
+    await bookTickets.fail(new CallFailed({ code: 'seat_held', seatNumbers: [12] }));
     expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       state: inHall('choosingSeats'),
       alert: message,
@@ -418,7 +418,7 @@ describe('section 8: each error returns to the step where the user can correct i
 
   test('movie_changed fetches the film and the seats again and retains the selection', async () => {
     const { bookTickets, dialog, inOpenHall, isLoading, loadMovie, openHall, seats, state } = await setUpPurchase();
-    await bookTickets.fail(new CallFailed({ code: 'movie_changed', message: 'The price has changed' }));
+    await bookTickets.fail(new CallFailed({ code: 'movie_changed' }));
     expect({ state: state(), dialog: dialog().value }).toEqual({ state: 'loadingMovie', dialog: 'closed' });
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
     expect(isLoading()).toBe(true);
@@ -429,14 +429,14 @@ describe('section 8: each error returns to the step where the user can correct i
 
   test('showtime_closed prompts for another showtime', async () => {
     const { alert, bookTickets, dialog, received, goTo, isLoading, seats, state } = await setUpPurchase();
-    await bookTickets.fail(new CallFailed({ code: 'showtime_closed', message: 'This showtime is no longer on sale' }));
+    await bookTickets.fail(new CallFailed({ code: 'showtime_closed' }));
     expect({ state: state(), alert: alert(), dialog: dialog().value }).toEqual({
       state: { choosing: 'choosingShowtime' },
       alert: undefined,
       dialog: 'closed',
     });
     expect(seats()).toEqual({ sold: [], selected: [] });
-    expect(received).toEqual([notify('error', 'This showtime is no longer on sale')]);
+    expect(received).toEqual([notify('error', failed('showtime_closed'))]);
     goTo('05 Mar', '20.35');
     expect(isLoading()).toBe(true);
   });
@@ -449,10 +449,10 @@ describe('section 8: each error returns to the step where the user can correct i
     async (code, requested) => {
       const { alert, bookTickets, canConfirm, dialog, received, savedSeats, seats, state } = await setUpPurchase();
       const handedOver = savedSeats.find(matinee);
-      await bookTickets.fail(new CallFailed({ code, message: `Sorry: ${code}` }));
+      await bookTickets.fail(new CallFailed({ code }));
       expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
         state: inHall('confirming'),
-        alert: `Sorry: ${code}`,
+        alert: failureSentence({ code }),
         handedOver: [],
         saved: [11, 12],
         sold: [1, 2],
@@ -462,14 +462,14 @@ describe('section 8: each error returns to the step where the user can correct i
         status: 'reviewing',
         canConfirm: true,
       });
-      expect(received).toEqual([notify('error', `Sorry: ${code}`), ...requested]);
+      expect(received).toEqual([notify('error', failed(code)), ...requested]);
     },
   );
 
   test('an error after a URL change keeps the showtime of the URL, and saves the seats for the showtime of the purchase', async () => {
     const { alert, bookTickets, dialog, goTo, isLoading, loadSeats, savedSeats } = await setUpPurchase();
     goTo('06 Mar', '11.40');
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
     expect({ isLoading: isLoading(), alert: alert(), dialog: dialog().value, saved: savedSeats.find(matinee) }).toEqual(
       { isLoading: true, alert: undefined, dialog: 'closed', saved: [11, 12] },
     );
@@ -480,13 +480,13 @@ describe('section 8: each error returns to the step where the user can correct i
 describe('section 2: a film that cannot be loaded', () => {
   test('an unknown film shows the page for a missing film', async () => {
     const { loadMovie, received, state } = setUpBooking();
-    await loadMovie.fail(new CallFailed({ code: 'movie_not_found', message: 'This movie is not on show' }));
+    await loadMovie.fail(new CallFailed({ code: 'movie_not_found' }));
     expect({ state: state(), received }).toEqual({ state: 'movieNotFound', received: [] });
   });
 
   test('an unreachable server shows an error, and Retry loads the film again', async () => {
     const { actor, loadMovie, state } = setUpBooking();
-    await loadMovie.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    await loadMovie.fail(new CallFailed({ code: 'unreachable' }));
     expect(state()).toBe('movieFailed');
     actor.send({ type: 'movie.retry' });
     expect(state()).toBe('loadingMovie');
@@ -554,7 +554,7 @@ describe('reliability 42: a page with a running purchase', () => {
 
   test('shows an unsettled purchase again when the page opens again, also over the hall of the URL', async () => {
     const { bookTickets, root } = await setUpPurchase();
-    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
     root.leavePage();
     const { dialog, goTo, isLoading } = setUpBooking(root, 'Metropolis', metropolis);
     goTo('05 Mar', '14.30');
@@ -566,7 +566,7 @@ describe('reliability 42: a page with a running purchase', () => {
 
   test('keeps the dialog of an unsettled purchase when another showtime opens', async () => {
     const { bookTickets, dialog, goTo } = await setUpPurchase();
-    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
     goTo('05 Mar', '20.35');
     expect(dialog().value).toEqual({ open: 'submitting' });
   });
@@ -595,7 +595,7 @@ describe('reliability 42: a page with a running purchase', () => {
     const { back, bookTickets, dialog, seats, state } = await setUpPurchase();
     back();
     expect(dialog().value).toEqual({ open: 'submitting' });
-    await bookTickets.fail(new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' }));
+    await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
     back();
     expect({ state: state(), dialog: dialog().value, selected: seats().selected }).toEqual({
       state: inHall('choosingSeats'),
@@ -605,8 +605,8 @@ describe('reliability 42: a page with a running purchase', () => {
   });
 });
 
-function notify(type: 'error' | 'warning', text: string) {
-  return { type: 'notify', notification: { type, text, placement: 'bottom-left' } };
+function notify(type: 'error' | 'warning', content: Notification['content']) {
+  return { type: 'notify', notification: { type, content, placement: 'bottom-left' } };
 }
 
 /** A navigation to a showtime that replaces the current history entry. */

@@ -1,3 +1,4 @@
+import { sentence } from '../fixtures/messages.ts';
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import type { CommandKind } from '#machines/commands.ts';
@@ -139,7 +140,7 @@ test.each([
   send({ type: 'dialog.confirm', confirmed: { ...confirmed.purchase, password } });
   expect({
     isRefused: selectIsPasswordRefused(snapshot()),
-    message: selectFailure(snapshot())?.message,
+    message: sentence(selectFailure(snapshot())),
     sent,
   }).toEqual({ isRefused: true, message, sent: [] });
 });

@@ -1,6 +1,8 @@
+import { failures } from '#messages/failures.ts';
+import { messages, sentence } from '../fixtures/messages.ts';
 import { describe, expect, test } from 'vitest';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import { CallFailed } from '#domain/failure.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
 import { amountFormInput, amountFormMachine, selectAmount, type AmountFormEvent } from '#machines/amountFormMachine.ts';
 import {
   type commandDialogMachine,
@@ -15,8 +17,8 @@ import { idleCallback } from './idleCallback.ts';
 import { openRoot, toast } from './openRoot.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
-const wrongPassword = new CallFailed({ code: 'wrong_password', message: 'The password is wrong' });
+const unreachable = new CallFailed({ code: 'unreachable' });
+const wrongPassword = new CallFailed({ code: 'wrong_password' });
 
 type Root = ReturnType<typeof openRoot>;
 type PageEvent = AmountFormEvent | MyTicketsEvent;
@@ -96,15 +98,18 @@ const kinds = [topUp, withdrawal, cancellation];
 
 describe('section 5: input that opens the dialog', () => {
   test.each([
-    ['', 'Withdraw amount must be greater than 0'],
-    ['abc', 'Withdraw amount must be a whole number in plain digits'],
-    ['500001', 'Maximum withdraw amount is Rp.500.000'],
-  ])('a withdrawal of "%s" does not open it, and shows an error until the user types again: %s', (text, message) => {
-    const { page, state } = openPage(withdrawal, [{ type: 'amount.change', text }, { type: 'amount.review' }]);
-    expect({ state: state(), failure: page.failure() }).toEqual({ state: 'closed', failure: message });
-    page.send({ type: 'amount.change', text: '50000' });
-    expect(page.failure()).toBeUndefined();
-  });
+    ['', 'withdrawalTooSmall'],
+    ['abc', 'withdrawalNotPlain'],
+    ['500001', 'withdrawalTooLarge'],
+  ])(
+    'a withdrawal of "%s" does not open it, and names the broken rule until the user types again: %s',
+    (text, rule) => {
+      const { page, state } = openPage(withdrawal, [{ type: 'amount.change', text }, { type: 'amount.review' }]);
+      expect({ state: state(), failure: page.failure() }).toEqual({ state: 'closed', failure: rule });
+      page.send({ type: 'amount.change', text: '50000' });
+      expect(page.failure()).toBeUndefined();
+    },
+  );
 
   test('a withdrawal amount that is no preset opens it', () => {
     const { state } = openPage(withdrawal, [{ type: 'amount.change', text: '60000' }, { type: 'amount.review' }]);
@@ -127,7 +132,7 @@ describe('section 5: input that opens the dialog', () => {
     const { page } = openPage(withdrawal, [{ type: 'amount.paste', text: 'Rp.50.000' }]);
     expect([page.about(), page.failure()]).toEqual([50_000, undefined]);
     page.send({ type: 'amount.paste', text: '50,5' });
-    expect([page.about(), page.failure()]).toEqual([50_000, 'The pasted text is not an amount in rupiah']);
+    expect([page.about(), page.failure()]).toEqual([50_000, 'withdrawalNotPasted']);
     page.send({ type: 'amount.paste', text: '75.000' });
     expect([page.about(), page.failure()]).toEqual([75_000, undefined]);
   });
@@ -192,7 +197,7 @@ describe('section 4: a confirm', () => {
       await kind.fail(root, wrongPassword);
       expect({ state: state(), dialog: dialog() }).toEqual({
         state: { open: 'reviewing' },
-        dialog: { status: 'reviewing', failure: 'The password is wrong' },
+        dialog: { status: 'reviewing', failure: failures.wrong_password },
       });
       page.send(kind.confirm);
       expect(dialog()).toEqual({ status: 'calling', failure: undefined });
@@ -212,10 +217,10 @@ describe('a confirm without a response', () => {
     await kind.fail(root, unreachable);
     expect({ state: state(), dialog: dialog() }).toEqual({
       state: { open: 'submitting' },
-      dialog: { status: 'unsettled', failure: 'The cinema cannot be reached.' },
+      dialog: { status: 'unsettled', failure: messages.unreachable },
     });
     const placement = kind === cancellation ? 'top-right' : 'bottom-left';
-    expect(root.notices).toEqual([toast('error', 'The cinema cannot be reached.', placement)]);
+    expect(root.notices).toEqual([toast('error', failed('unreachable'), placement)]);
     root.online.goOnline();
     await kind.succeed(root);
     expect(state()).toEqual(kind.afterwards);
@@ -288,7 +293,7 @@ function openPage(kind: Kind, events: readonly PageEvent[] = [], root = openRoot
     root,
     /** The state of the dialog. */
     state: () => page.dialog().value,
-    dialog: () => ({ status: selectStatus(page.dialog()), failure: selectFailure(page.dialog())?.message }),
+    dialog: () => ({ status: selectStatus(page.dialog()), failure: sentence(selectFailure(page.dialog())) }),
   };
 }
 
@@ -303,7 +308,7 @@ function openAmountForm(root: Root, kind: 'topUp' | 'withdrawal', exit: string):
   actor.on('navigate', (event) => navigations.push(event));
   return {
     ...pageOf(actor, actor.getSnapshot().children.dialog),
-    failure: () => actor.getSnapshot().context.failure,
+    failure: () => actor.getSnapshot().context.brokenRule,
     about: () => selectAmount(actor.getSnapshot()),
     navigations,
   };

@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
 import type { CommandKind, ConfirmedCommand } from '#machines/commands.ts';
 import { progressOf } from '#machines/commandProgress.ts';
 import { takenSeats } from '#domain/hall.ts';
@@ -12,14 +12,14 @@ import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { boughtToast, toast } from './openRoot.ts';
 import { openSystem } from './openSystem.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
-const gone = new CallFailed({ code: 'ticket_not_found', message: 'There is no such ticket' });
-const later = new CallFailed({ code: 'too_many_attempts', message: 'Please try again later' });
+const unreachable = new CallFailed({ code: 'unreachable' });
+const gone = new CallFailed({ code: 'ticket_not_found' });
+const later = new CallFailed({ code: 'too_many_attempts' });
 
 const purchase = confirmed.purchase;
 const { booking } = purchase.command;
 const ticket = ticketOf('t1');
-const unsettled = [toast('error', 'The cinema cannot be reached.', 'bottom-left'), { type: 'command.unsettled' }];
+const unsettled = [toast('error', failed('unreachable'), 'bottom-left'), { type: 'command.unsettled' }];
 
 describe('section 4: a purchase', () => {
   test('books the confirmed seats, adds the ticket at once, and shows the success message after the second call', async () => {
@@ -43,10 +43,13 @@ describe('section 4: a purchase', () => {
     const { bookTickets, clock, notices, progress } = openCommand(purchase);
     await bookTickets.answer(ticket);
     clock.increment(10_000);
-    const warning = 'You have your tickets and seats, but the confirmation did not arrive';
     expect({ status: progress('purchase').status, notices: notices(), calls: bookTickets.inputs().length }).toEqual({
       status: 'done',
-      notices: [{ type: 'tickets.booked', ticket }, toast('warning', warning, 'bottom-left'), boughtToast()],
+      notices: [
+        { type: 'tickets.booked', ticket },
+        toast('warning', { code: 'seats_unconfirmed' }, 'bottom-left'),
+        boughtToast(),
+      ],
       calls: 1,
     });
   });
@@ -73,7 +76,7 @@ describe('section 4: a cancellation', () => {
     await cancelTicket.answer({});
     clock.increment(10_000);
     expect({ notices: notices(), calls: cancelTicket.inputs().length }).toEqual({
-      notices: [{ type: 'tickets.cancelled', ticket }, toast('success', 'Ticket cancelled', 'top-right')],
+      notices: [{ type: 'tickets.cancelled', ticket }, toast('success', { code: 'cancelled' }, 'top-right')],
       calls: 1,
     });
   });
@@ -88,7 +91,7 @@ describe('section 4: a cancellation', () => {
       second: [],
     });
     expect(notices().slice(-2)).toEqual([
-      toast('info', 'This ticket was already cancelled', 'top-right'),
+      toast('info', { code: 'ticket_gone' }, 'top-right'),
       { type: 'account.changed' },
     ]);
   });
@@ -99,12 +102,12 @@ describe('section 8: an error', () => {
     '%s ends a purchase and shows the message of the error',
     async (code) => {
       const { bookTickets, clock, progress, notices } = openCommand(purchase);
-      const failure = new CallFailed({ code, message: `Sorry: ${code}`, seatNumbers: [12] });
-      await bookTickets.fail(failure);
+      const failure = { code, seatNumbers: [12] };
+      await bookTickets.fail(new CallFailed(failure));
       clock.increment(60_000);
       expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
         progress: { ...purchase.command, status: 'refused', failure },
-        notices: [toast('error', `Sorry: ${code}`, 'bottom-left')],
+        notices: [toast('error', failure, 'bottom-left')],
         calls: 1,
       });
     },
@@ -112,8 +115,11 @@ describe('section 8: an error', () => {
 
   test('for an insufficient balance reloads the account', async () => {
     const { notices, transfer } = openCommand(confirmed.withdrawal);
-    await transfer.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
-    expect(notices()).toEqual([toast('error', 'Not enough balance', 'bottom-left'), { type: 'account.changed' }]);
+    await transfer.fail(new CallFailed({ code: 'not_enough_balance' }));
+    expect(notices()).toEqual([
+      toast('error', failed('not_enough_balance'), 'bottom-left'),
+      { type: 'account.changed' },
+    ]);
   });
 });
 
@@ -132,9 +138,9 @@ describe('an unknown outcome', () => {
   test('shows one message and sends the same request again with the same idempotency key', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
     await bookTickets.fail(unreachable);
-    expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable });
+    expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable.failure });
     clock.increment(1000);
-    expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable });
+    expect(progress('purchase')).toEqual({ ...purchase.command, status: 'unsettled', failure: unreachable.failure });
     await bookTickets.fail(unreachable);
     expect({ notices: notices(), requests: bookTickets.inputs() }).toEqual({
       notices: unsettled,
@@ -188,21 +194,21 @@ describe('an unknown outcome', () => {
 
   test('ends after twelve error responses with a message that links to My Tickets', async () => {
     const { bookTickets, clock, progress, notices } = openCommand(purchase);
-    const failure = new CallFailed({ code: 'internal', message: 'Something went wrong' });
+    const failure = new CallFailed({ code: 'internal' });
     for (let tries = 0; tries < 12; tries += 1) {
       await bookTickets.fail(failure);
       clock.increment(15_000);
     }
     clock.increment(600_000);
-    const message = 'We couldn’t confirm this. Check your tickets and balance before you try again.';
-    const link = { text: 'My Tickets', path: '/my-tickets' };
+    const content = failed('outcome_unknown');
+    const link = { page: 'myTickets', path: '/my-tickets' };
     expect({ progress: progress('purchase'), notices: notices(), calls: bookTickets.inputs().length }).toEqual({
-      progress: { ...purchase.command, status: 'refused', failure: expect.objectContaining({ message }) },
+      progress: { ...purchase.command, status: 'refused', failure: content },
       notices: [
-        toast('error', 'Something went wrong', 'bottom-left'),
+        toast('error', failed('internal'), 'bottom-left'),
         { type: 'command.unsettled' },
         { type: 'command.settled' },
-        { type: 'notify', notification: { type: 'error', text: message, placement: 'bottom-left', link } },
+        { type: 'notify', notification: { type: 'error', content, placement: 'bottom-left', link } },
         { type: 'account.changed' },
       ],
       calls: 12,
@@ -215,7 +221,7 @@ describe('an unknown outcome', () => {
       await bookTickets.fail(unreachable);
       clock.increment(15_000);
     }
-    await bookTickets.fail(new CallFailed({ code: 'internal', message: 'Something went wrong' }));
+    await bookTickets.fail(new CallFailed({ code: 'internal' }));
     expect(progress('purchase').status).toBe('unsettled');
   });
 
@@ -224,16 +230,12 @@ describe('an unknown outcome', () => {
     await bookTickets.fail(unreachable);
     clock.increment(1000);
     await bookTickets.fail(later);
-    expect(progress('purchase')).toMatchObject({ status: 'unsettled', failure: later });
+    expect(progress('purchase')).toMatchObject({ status: 'unsettled', failure: later.failure });
   });
 });
 
 describe('the end of a session', () => {
-  const abandoned = toast(
-    'warning',
-    'You were signed out before your request was finished. Sign in to see the result.',
-    'bottom-left',
-  );
+  const abandoned = toast('warning', failed('abandoned'), 'bottom-left');
 
   test.each([
     [

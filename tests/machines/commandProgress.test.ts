@@ -5,7 +5,7 @@ import { type CommandProgress, findCommand, followCommand } from '#machines/comm
 import { confirmed } from '../fixtures/commands.ts';
 import { openRoot } from './openRoot.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The server is unreachable.' });
+const unreachable = new CallFailed({ code: 'unreachable' });
 
 /** Subscribes to the top-ups of a root as a page does. */
 function follow({ app }: ReturnType<typeof openRoot>) {

@@ -1,8 +1,7 @@
+import { failureSentence } from '#contract/failureSentence.ts';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
-import { NO_LONGER_HELD } from '#domain/heldSeats.ts';
-import { messages } from '#domain/messages.ts';
-import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
+import { NO_LONGER_HELD, NO_LONGER_SHARED, messages } from '../fixtures/messages.ts';
 import { purchaseNow } from '#machines/hallModel.ts';
 import { selectHeldByOthers, selectIsHeld, selectSuggested } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
@@ -11,7 +10,7 @@ import { matinee, adult, setUpPurchase, setUpReview } from './setUpBooking.ts';
 import { selectReviewed } from '#machines/hallSelectors.ts';
 import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: messages.unreachable });
+const unreachable = new CallFailed({ code: 'unreachable' });
 const ownShare = { id: 'a share', shareCode, seatNumbers: [11, 12] };
 const nothingFound = { hold: undefined, share: undefined, held: [] };
 
@@ -35,7 +34,7 @@ describe('the seats of a hall', () => {
     expect({ regions: regions(), alert: alert(), sent }).toMatchObject({
       regions: { seats: 'failed' },
       alert: messages.unreachable,
-      sent: [toast('error', messages.unreachable, 'bottom-left')],
+      sent: [toast('error', failed('unreachable'), 'bottom-left')],
     });
     send({ type: 'seats.retry' });
     expect({ regions: regions(), alert: alert() }).toMatchObject({ regions: { seats: 'loading' }, alert: undefined });
@@ -49,7 +48,7 @@ describe('the seats of a hall', () => {
     expect({ selected: selected(), saved: savedSeats.find(screening), sent }).toEqual({
       selected: [11],
       saved: [11],
-      sent: [toast('warning', 'Seat 12 has just been taken', 'bottom-left')],
+      sent: [toast('warning', { code: 'seat_taken', seatNumbers: [12] }, 'bottom-left')],
     });
   });
 });
@@ -62,8 +61,8 @@ describe('the best seats', () => {
     toggle(28);
     toggle(28);
     expect({ suggested, now: selectSuggested(hall()), selected: hall().context.selected }).toEqual({
-      suggested: 'Seats 27 and 28, row D',
-      now: '',
+      suggested: [27, 28],
+      now: [],
       selected: [27, 28],
     });
   });
@@ -155,7 +154,7 @@ describe('the hold of the selected seats', () => {
     const { alert, close, createHold, hold, open, regions, requested, sent } = setUpRequest();
     close();
     open(12);
-    await createHold.fail(seatLoss('seat_taken', 'Seat 12 has just been taken'));
+    await createHold.fail(seatLoss('seat_taken'));
     expect({ requested: requested(), alert: alert(), sent, seats: regions().seats }).toEqual({
       requested: [[11, 12], [11]],
       alert: undefined,
@@ -216,7 +215,7 @@ describe('the hold of the selected seats', () => {
     async (code) => {
       const { alert, createHold, findHold, hold, open, sent } = setUpSeats();
       open(11);
-      await createHold.fail(new CallFailed({ code, message: '' }));
+      await createHold.fail(new CallFailed({ code }));
       expect(hold()).toBe('finding');
       await findHold.answer({ ...nothingFound, hold: holdOf([30]), held: [30] });
       expect({ hold: hold(), alert: alert(), sent }).toEqual({ hold: 'held', alert: undefined, sent: [] });
@@ -226,7 +225,7 @@ describe('the hold of the selected seats', () => {
   test('is not released with Back after too_many_holds, when the search fails too', async () => {
     const { close, createHold, findHold, hold, open, releaseHold } = setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'too_many_holds', message: '' }));
+    await createHold.fail(new CallFailed({ code: 'too_many_holds' }));
     close();
     await findHold.fail(unreachable);
     expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'waiting' }, released: [] });
@@ -237,7 +236,7 @@ describe('the hold of the selected seats', () => {
     async (code) => {
       const { alert, close, createHold, hold, open, releaseHold, sent } = setUpSeats();
       open(11);
-      await createHold.fail(new CallFailed({ code, message: '' }));
+      await createHold.fail(new CallFailed({ code }));
       expect({ hold: hold(), alert: alert(), sent }).toEqual({
         hold: { unheld: 'unavailable' },
         alert: undefined,
@@ -248,13 +247,13 @@ describe('the hold of the selected seats', () => {
     },
   );
 
-  test('refused for a reason that this version does not know shows its message, and the purchase goes on', async () => {
+  test('refused for a reason that this version does not know shows a general message, and the purchase goes on', async () => {
     const { alert, createHold, hall, hold, open, reports, send } = setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'a_newer_rule', message: 'Members only until Friday' }));
+    await createHold.fail(new CallFailed({ code: 'a_newer_rule' }));
     expect({ hold: hold(), alert: alert() }).toEqual({
       hold: { unheld: 'unavailable' },
-      alert: 'Members only until Friday',
+      alert: messages.unexpected,
     });
     send({ type: 'purchase.confirm', reviewed: selectReviewed(hall()) });
     expect({ alert: alert(), reports: reports.map(({ type }) => type) }).toEqual({
@@ -266,10 +265,10 @@ describe('the hold of the selected seats', () => {
   test('without the money for it shows the message in the dialog, and the same seats can be held later', async () => {
     const { alert, close, createHold, hold, open, requested, selected } = setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    await createHold.fail(new CallFailed({ code: 'balance_required' }));
     expect({ hold: hold(), alert: alert(), selected: selected() }).toEqual({
       hold: { unheld: 'unbacked' },
-      alert: 'Top up first',
+      alert: failureSentence({ code: 'balance_required' }),
       selected: [11],
     });
     close();
@@ -281,7 +280,7 @@ describe('the hold of the selected seats', () => {
   test('without the money for it is requested again once the user has topped up elsewhere', async () => {
     const { alert, createHold, open, requested, send } = setUpSeats({ viewer: { ...ana, balance: 0 } });
     open(11);
-    await createHold.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    await createHold.fail(new CallFailed({ code: 'balance_required' }));
     send({ type: 'viewer.changed', viewer: { ...ana, balance: 10_000 } });
     expect(requested()).toEqual([[11]]);
     send({ type: 'viewer.changed', viewer: ana });
@@ -294,7 +293,7 @@ describe('the hold of the selected seats', () => {
     report([], [11]);
     await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
     open(20);
-    await createHold.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    await createHold.fail(new CallFailed({ code: 'balance_required' }));
     close();
     expect(releaseHold.inputs()).toEqual([{ id: idOf([11]) }]);
   });
@@ -484,7 +483,7 @@ describe('seats that the user shares with friends', () => {
     await findSharedHold.answer(shared);
     expect({ hold: hold(), sent: sent.slice(1), share: hall().context.share }).toEqual({
       hold: 'shared',
-      sent: [toast('error', messages.unreachable, 'bottom-left')],
+      sent: [toast('error', failed('unreachable'), 'bottom-left')],
       share: { seatNumbers: [11, 12], paid: [] },
     });
     send({ type: 'share.stop' });
@@ -574,7 +573,7 @@ describe('seats that the user shares with friends', () => {
     expect({ selected: selected(), reports, sent }).toEqual({
       selected: [30],
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
-      sent: [toast('warning', NO_LONGER_SHARED, 'bottom-left')],
+      sent: [toast('warning', failed('share_ended'), 'bottom-left')],
     });
   });
 
@@ -586,7 +585,7 @@ describe('seats that the user shares with friends', () => {
     expect({ selected: selected(), alert: alert(), sent }).toEqual({
       selected: [11, 12],
       alert: messages.unreachable,
-      sent: [toast('error', messages.unreachable, 'bottom-left')],
+      sent: [toast('error', failed('unreachable'), 'bottom-left')],
     });
     report([], [11, 12]);
     expect(findHold.inputs()).toEqual([screening]);
@@ -597,7 +596,7 @@ describe('seats that the user shares with friends', () => {
     toggle(11, 12);
     expect(hall().can({ type: 'topUp.visit' })).toBe(false);
     send({ type: 'seats.share' });
-    await shareSeats.fail(new CallFailed({ code: 'balance_required', message: 'Top up first' }));
+    await shareSeats.fail(new CallFailed({ code: 'balance_required' }));
     send({ type: 'topUp.visit' });
     expect(reports).toEqual([{ type: 'topUp.visit', shortfall: 50_000 }]);
   });
@@ -660,7 +659,7 @@ describe('the user loses seats or the hold', () => {
       cause: 'the server refuses the hold because a seat is sold',
       lose: async () => {
         const setup = setUpRequest();
-        await setup.createHold.fail(seatLoss('seat_taken', 'Seat 12 has just been taken'));
+        await setup.createHold.fail(seatLoss('seat_taken'));
         return setup;
       },
       selected: [11],
@@ -670,7 +669,7 @@ describe('the user loses seats or the hold', () => {
       cause: 'the server refuses the hold because a seat is held',
       lose: async () => {
         const setup = setUpRequest();
-        await setup.createHold.fail(seatLoss('seat_held', heldMessage));
+        await setup.createHold.fail(seatLoss('seat_held'));
         return setup;
       },
       selected: [11],
@@ -718,7 +717,7 @@ describe('the user loses seats or the hold', () => {
     });
     expect({ alert: setup.alert(), sent: setup.sent, regions: setup.regions() }).toMatchObject({
       alert: loss.message,
-      sent: [toast('warning', loss.message, 'bottom-left')],
+      sent: [toast('warning', setup.hall().context.failure ?? failed('unexpected'), 'bottom-left')],
       regions: { seats: { shown: 'choosing' } },
     });
     expect(setup.reports.filter(({ type }) => type === 'seats.lost')).toEqual([{ type: 'seats.lost' }]);
@@ -728,12 +727,12 @@ describe('the user loses seats or the hold', () => {
     const { alert, hold, selected, send, sent, shareSeats, toggle } = setUpSeats();
     toggle(11, 12);
     send({ type: 'seats.share' });
-    await shareSeats.fail(seatLoss(code, 'Sorry'));
+    await shareSeats.fail(seatLoss(code));
     expect({ hold: hold(), selected: selected(), alert: alert(), sent }).toEqual({
       hold: { unheld: 'refused' },
       selected: [11],
-      alert: 'Sorry',
-      sent: [toast('warning', 'Sorry', 'bottom-left')],
+      alert: failureSentence({ code, seatNumbers: [12] }),
+      sent: [toast('warning', { code, seatNumbers: [12] }, 'bottom-left')],
     });
   });
 
@@ -773,7 +772,7 @@ describe('a purchase', () => {
     const expected = { isSameFeed: true, fetches: 1, holds: 1, releases: 0, hold: 'held' };
     confirm();
     expect(running()).toEqual(expected);
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Oh' }));
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
     expect(running()).toEqual(expected);
   });
 
@@ -795,7 +794,7 @@ describe('a purchase', () => {
   test('that is refused for another reason loses a seat that others bought during it, and a message names the seat', async () => {
     const { alert, bookTickets, isDialogOpen, received, report, savedSeats, seats } = await setUpPurchase();
     report([1, 2, 12]);
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
     expect({ ...seats(), saved: savedSeats.find(matinee), isDialogOpen: isDialogOpen(), alert: alert() }).toEqual({
       sold: [1, 2, 12],
       selected: [11],
@@ -803,13 +802,13 @@ describe('a purchase', () => {
       isDialogOpen: false,
       alert: 'Seat 12 has just been taken',
     });
-    expect(received).toContainEqual(toast('warning', 'Seat 12 has just been taken', 'bottom-left'));
+    expect(received).toContainEqual(toast('warning', { code: 'seat_taken', seatNumbers: [12] }, 'bottom-left'));
   });
 
   test('that is refused saves the selection again for a reload', async () => {
     const { bookTickets, savedSeats } = await setUpPurchase();
     expect(savedSeats.find(matinee)).toEqual([]);
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance', message: 'Not enough balance' }));
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
     expect(savedSeats.find(matinee)).toEqual([11, 12]);
   });
 
@@ -889,8 +888,8 @@ async function setUpShared() {
 }
 
 /** The failure of a request whose seat 12 others have. */
-function seatLoss(code: string, message: string) {
-  return new CallFailed({ code, message, seatNumbers: [12] });
+function seatLoss(code: string) {
+  return new CallFailed({ code, seatNumbers: [12] });
 }
 
 /** The hall with seats 11 and 12 in the dialog, and without a hold yet. */

@@ -7,13 +7,19 @@ import { controlledCall } from './controlledCall.ts';
 import { toast } from './openRoot.ts';
 import { openSystem } from './openSystem.ts';
 
+import { screening } from '../fixtures/bookingFixture.ts';
+
 const url = 'https://nobar.example/movie/Metropolis';
-const invitation = { type: 'link.share', id: 't1', link: { title: '', path: '/movie/Metropolis' } } as const;
+const invitation = {
+  type: 'link.share',
+  id: 't1',
+  link: { kind: 'beside', screening, path: '/movie/Metropolis' },
+} as const;
 
 describe('inviting friends', () => {
   test.each<[ShareResult['outcome'], object]>([
     ['shared', { state: 'idle', url: '', sent: [] }],
-    ['copied', { state: 'idle', url: '', sent: [toast('success', 'Link copied', 'top-right')] }],
+    ['copied', { state: 'idle', url: '', sent: [toast('success', { code: 'link_copied' }, 'top-right')] }],
     ['refused', { state: 'showingLink', url, sent: [] }],
   ])('a link that was %s shows the right state and message', async (outcome, expected) => {
     const { actor, sent, shareLink, state } = setUpInvite();
@@ -33,7 +39,7 @@ describe('inviting friends', () => {
     const { actor, shareLink, state } = setUpInvite();
     actor.send(invitation);
     await shareLink.answer({ outcome: 'refused', url });
-    actor.send({ ...invitation, id: 't2', link: { title: '', path: '/movie/The%20Kid' } });
+    actor.send({ ...invitation, id: 't2', link: { ...invitation.link, path: '/movie/The%20Kid' } });
     expect(state()).toBe('sharing');
     expect(actor.getSnapshot().context.id).toBe('t2');
     expect(shareLink.inputs().map(({ path }) => path)).toEqual(['/movie/Metropolis', '/movie/The%20Kid']);

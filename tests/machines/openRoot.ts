@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 import { appMachine } from '#machines/appMachine.ts';
 import { provideEnvironment, type Environment, type PageMachine } from '#machines/environment.ts';
-import type { ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
+import type { Notification, ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { commandCalls } from './commandCalls.ts';
@@ -89,18 +89,17 @@ export function openRoot({
 }
 
 /** The event that shows a toast. */
-export function toast(type: ToastType, text: string, placement: ToastPlacement) {
-  return { type: 'notify', notification: { type, text, placement } } as const;
+export function toast(type: ToastType, content: Notification['content'], placement: ToastPlacement) {
+  return { type: 'notify', notification: { type, content, placement } } as const;
 }
 
 /** The toast after a purchase, with a link to the ticket. */
 export function boughtToast(ticketId = 't1') {
-  const link = { text: 'Open ticket', path: `/my-tickets/${ticketId}` };
-  const text = 'Successful purchase of tickets';
+  const link = { page: 'ticket', path: `/my-tickets/${ticketId}` };
   const invitation = { ticket: ticketOf(ticketId), friends: [] };
   return {
     type: 'notify',
-    notification: { type: 'success', text, placement: 'bottom-left', link, invitation },
+    notification: { type: 'success', content: { code: 'bought' }, placement: 'bottom-left', link, invitation },
   } as const;
 }
 

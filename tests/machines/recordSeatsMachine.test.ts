@@ -5,7 +5,7 @@ import { recordSeatsMachine, type RecordSeatsInput } from '#machines/recordSeats
 import { controlledCall } from './controlledCall.ts';
 import { ticketOf } from '../fixtures/people.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const unreachable = new CallFailed({ code: 'unreachable' });
 const about = { ticket: ticketOf('t1'), movieId: 7 };
 
 function setUpRecordSeats() {

@@ -1,6 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
+import { CallFailed, failed, type Failure } from '#domain/failure.ts';
 import { sessionMachine, type Account } from '#machines/sessionMachine.ts';
 import type { SessionFact } from '#machines/events.ts';
 import type { Ticket } from '#contract/ticket.ts';
@@ -11,8 +11,8 @@ import { controlledOnline } from './controlledOnline.ts';
 import { openSystem } from './openSystem.ts';
 import { ana, budi, ticketOf } from '../fixtures/people.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
-const unauthenticated = new CallFailed({ code: 'unauthenticated', message: 'Please sign in' });
+const unreachable = new CallFailed({ code: 'unreachable' });
+const unauthenticated = new CallFailed({ code: 'unauthenticated' });
 const restoring: SessionFact = { type: 'session.restoring' };
 const signedIn: SessionFact = { type: 'session.signedIn' };
 const left: SessionFact = { type: 'session.left' };
@@ -35,7 +35,7 @@ describe('section 4: app load', () => {
 
   test.each([
     ['the token has expired', unauthenticated],
-    ['the server fails', new CallFailed({ code: 'internal', message: 'Sorry' })],
+    ['the server fails', new CallFailed({ code: 'internal' })],
     ['an unexpected error occurs', new TypeError('oh')],
   ])('when %s the visitor is signed out without a message', async (_, failure) => {
     const { context, sent, log, loadUser, state } = setUpSession();
@@ -61,7 +61,7 @@ describe('an unreachable server while restoring the session', () => {
 
   test.each([
     ['the server no longer knows the token', unauthenticated],
-    ['the server fails', new CallFailed({ code: 'internal', message: 'Sorry' })],
+    ['the server fails', new CallFailed({ code: 'internal' })],
   ])('signs the visitor out when %s at a retry', async (_, failure) => {
     const { clock, loadUser, state } = setUpSession();
     await loadUser.fail(unreachable);
@@ -274,7 +274,7 @@ describe('signing in as another user', () => {
       saved: 'only of u2',
     });
     await loadAccount.fail(unreachable);
-    expect(context()).toEqual(contextOf({ user: budi, failure: 'The cinema cannot be reached.' }));
+    expect(context()).toEqual(contextOf({ user: budi, failure: failed('unreachable') }));
   });
 
   test('ignores a response to a request of the previous user', async () => {
@@ -293,13 +293,13 @@ describe('section 8: failed tickets fetch', () => {
     await loadUser.answer(ana);
     await loadAccount.fail(unreachable);
     expect(state()).toEqual({ signedIn: 'failed' });
-    expect(context()).toEqual(contextOf({ user: ana, failure: 'The cinema cannot be reached.' }));
+    expect(context()).toEqual(contextOf({ user: ana, failure: failed('unreachable') }));
     expect(sent).toEqual([
       restoring,
       signedIn,
       {
         type: 'notify',
-        notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
+        notification: { type: 'error', content: failed('unreachable'), placement: 'top-right' },
       },
     ]);
     actor.send({ type: 'tickets.retry' });
@@ -390,6 +390,6 @@ async function setUpSignedIn(tickets: Ticket[] = []) {
   return setup;
 }
 
-function contextOf(account: { user: User | undefined; tickets?: readonly Ticket[]; failure?: string }) {
-  return { tickets: [], savedTickets: [], attempts: 0, failure: '', ...account };
+function contextOf(account: { user: User | undefined; tickets?: readonly Ticket[]; failure?: Failure }) {
+  return { tickets: [], savedTickets: [], attempts: 0, failure: undefined, ...account };
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../fixtures/messages.ts';
 import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
 import type { Screening } from '#domain/showtimes.ts';
@@ -134,7 +135,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
       return { sold, selected };
     },
     /** The message beside the seats, or in the open dialog. */
-    alert: () => ((isDialogOpen() ? selectFailure(dialog()) : undefined) ?? hall()?.context.failure)?.message,
+    alert: () => sentence((isDialogOpen() ? selectFailure(dialog()) : undefined) ?? hall()?.context.failure),
     sendHall: (event: HallEvent) => actor.getSnapshot().children.hall?.send(event),
     /** Clicks Buy Tickets. */
     review: () => (actor.getSnapshot().children.hall ?? actor).send({ type: 'purchase.review' }),

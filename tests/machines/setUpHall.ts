@@ -1,3 +1,4 @@
+import { sentence } from '../fixtures/messages.ts';
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import type { HoldRelease } from '#contract/hold.ts';
 import type { SeatReport } from '#domain/hall.ts';
@@ -119,7 +120,7 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
     regions: () => actor.getSnapshot().value,
     hold: () => actor.getSnapshot().value.hold,
     selected: () => actor.getSnapshot().context.selected,
-    alert: () => actor.getSnapshot().context.failure?.message,
+    alert: () => sentence(actor.getSnapshot().context.failure),
     /** The feed reports the sold and the held seats. */
     report: (sold: readonly number[], held: readonly number[] = []) => send({ type: 'seats.changed', sold, held }),
     /** The dialog opens, after seats are selected or deselected. */

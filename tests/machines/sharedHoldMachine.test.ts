@@ -11,7 +11,7 @@ import { idleCallback } from './idleCallback.ts';
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';
 const MINUTE = 60_000;
-const unreachable = new CallFailed({ code: 'unreachable', message: '' });
+const unreachable = new CallFailed({ code: 'unreachable' });
 
 /** Seats 11 and 12 are shared for 15 minutes from 0; seat 13 has been paid for. */
 const shared = { seatNumbers: [11, 12], paid: [13], expiresAt: 15 * MINUTE, now: 0 };

@@ -1,7 +1,6 @@
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
-import { CallFailed } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
 import type { EndedSessions } from '#contract/user.ts';
 import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
 import { notify } from '#machines/toastsMachine.ts';
@@ -19,17 +18,17 @@ test('a toast shows how many devices were signed out, and a second click during 
   await signOutOthers.answer({ ended: 2 });
   expect({ isBusy: actor.getSnapshot().hasTag('busy'), sent }).toEqual({
     isBusy: false,
-    sent: [notify('success', '2 other devices were signed out')],
+    sent: [notify('success', { code: 'signed_out_others', count: 2 })],
   });
 });
 
 test('a toast shows why other devices could not be signed out, and the user can try again', async () => {
   const { actor, sent, signOutOthers } = setUpSignOut();
   actor.send({ type: 'others.signOut' });
-  await signOutOthers.fail(new CallFailed({ code: 'unreachable', message: messages.unreachable }));
+  await signOutOthers.fail(new CallFailed({ code: 'unreachable' }));
   expect({ canRepeat: actor.getSnapshot().can({ type: 'others.signOut' }), sent }).toEqual({
     canRepeat: true,
-    sent: [notify('error', messages.unreachable)],
+    sent: [notify('error', failed('unreachable'))],
   });
 });
 

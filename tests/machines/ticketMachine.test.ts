@@ -1,3 +1,4 @@
+import { failed } from '#domain/failure.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
@@ -8,10 +9,10 @@ import { ticketOf } from '../fixtures/people.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const ticket = ticketOf('t1');
-const unsettled: TicketSession = { status: 'unsettled', userId: undefined, ticket: undefined, failure: '' };
-const held: TicketSession = { status: 'loaded', userId: 'u1', ticket, failure: '' };
+const unsettled: TicketSession = { status: 'unsettled', userId: undefined, ticket: undefined, failure: undefined };
+const held: TicketSession = { status: 'loaded', userId: 'u1', ticket, failure: undefined };
 const none: TicketSession = { ...held, ticket: undefined };
-const failed: TicketSession = { ...none, status: 'failed', failure: 'The cinema cannot be reached.' };
+const notLoaded: TicketSession = { ...none, status: 'failed', failure: failed('unreachable') };
 const signedOut: TicketSession = { ...unsettled, status: 'signedOut' };
 
 describe('the state of the ticket page', () => {
@@ -22,8 +23,8 @@ describe('the state of the ticket page', () => {
     ['the user has the ticket, and it is saved', held, ticket, { shown: { current: 'alone' } }],
     ['the user does not have the ticket', none, undefined, 'missing'],
     ['the user no longer has the ticket, and it is saved', none, ticket, 'missing'],
-    ['the tickets could not be fetched', failed, undefined, 'failed'],
-    ['the tickets could not be fetched, and the ticket is saved', failed, ticket, { shown: 'saved' }],
+    ['the tickets could not be fetched', notLoaded, undefined, 'failed'],
+    ['the tickets could not be fetched, and the ticket is saved', notLoaded, ticket, { shown: 'saved' }],
     ['the visitor is signed out', signedOut, undefined, 'guarded'],
     ['the visitor is signed out, and the ticket is saved', signedOut, ticket, { shown: 'saved' }],
   ])('when %s', (_, session, saved, state) => {
@@ -97,7 +98,7 @@ describe('a ticket cancelled elsewhere while it is shown', () => {
     actor.send({ type: 'session.changed', session: none });
     expect(state()).toBe('cancelled');
     expect(selectTicket(actor.getSnapshot())).toEqual(ticket);
-    expect(actor.getSnapshot().can({ type: 'calendar.add' })).toBe(false);
+    expect(actor.getSnapshot().can({ type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' })).toBe(false);
     expect(actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
   });
 
@@ -133,7 +134,7 @@ test('the session counts as changed when its status, user, ticket or failure dif
     { status: 'failed' },
     { userId: 'u2' },
     { ticket: ticketOf('t1') },
-    { failure: 'Oh' },
+    { failure: failed('internal') },
   ];
   const isSame = differences.map((difference) => isSameSession(held, { ...held, ...difference }));
   expect(isSame).toEqual([true, false, false, false, false]);
@@ -141,14 +142,14 @@ test('the session counts as changed when its status, user, ticket or failure dif
 
 describe('calendar, printer and Retry', () => {
   test.each([
-    [START - 1, [['calendar', 't1', START - 1]]],
+    [START - 1, [['calendar', 'BEGIN:VCALENDAR']]],
     [START, []],
   ])('at %i ms, adding the ticket to the calendar results in %j', (now, expected) => {
     for (const setup of [setUpTicket(held, undefined), setUpTicket(signedOut, ticket)]) {
       setup.log.length = 0;
       setup.actor.send({ type: 'clock.ticked', now });
-      expect(setup.actor.getSnapshot().can({ type: 'calendar.add' })).toBe(now < START);
-      setup.actor.send({ type: 'calendar.add' });
+      expect(setup.actor.getSnapshot().can({ type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' })).toBe(now < START);
+      setup.actor.send({ type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' });
       expect(setup.log).toEqual(expected);
     }
   });
@@ -162,7 +163,7 @@ describe('calendar, printer and Retry', () => {
   });
 
   test('Retry fetches the tickets again, and the ticket appears with the response', () => {
-    const { actor, sent, state } = setUpTicket(failed, undefined);
+    const { actor, sent, state } = setUpTicket(notLoaded, undefined);
     actor.send({ type: 'ticket.retry' });
     expect(sent).toEqual([{ type: 'tickets.retry' }, { type: 'session.retry' }]);
     actor.send({ type: 'session.changed', session: { ...none, status: 'unsettled' } });
@@ -187,7 +188,7 @@ function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
         saveTicket: (_, params) => log.push(['save', params.userId, params.ticket?.id]),
         dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
         print: () => log.push(['print']),
-        saveCalendar: (_, params) => log.push(['calendar', params.ticket?.id, params.now]),
+        saveCalendar: (_, { calendar }) => log.push(['calendar', calendar]),
       },
     }),
     { parent, input: { ticketId: 't1', now: START - 1 } },

@@ -10,29 +10,40 @@ describe('section 8: toasts', () => {
     'of type %s disappear after 3.5 s at the bottom left and 5 s at the top right',
     (type) => {
       const actor = createActor(toastsMachine).start();
-      actor.send({ type: 'notify', notification: { type, text: 'In a flow', placement: 'bottom-left' } });
-      actor.send({ type: 'notify', notification: { type, text: 'Elsewhere', placement: 'top-right' } });
+      actor.send({ type: 'notify', notification: { type, content: { code: 'bought' }, placement: 'bottom-left' } });
+      actor.send({ type: 'notify', notification: { type, content: { code: 'signed_in' }, placement: 'top-right' } });
       expect(actor.getSnapshot().context.toasts).toEqual([
-        { id: 1, type, text: 'In a flow', placement: 'bottom-left', duration: 3500 },
-        { id: 2, type, text: 'Elsewhere', placement: 'top-right', duration: 5000 },
+        { id: 1, type, content: { code: 'bought' }, placement: 'bottom-left', duration: 3500 },
+        { id: 2, type, content: { code: 'signed_in' }, placement: 'top-right', duration: 5000 },
       ]);
     },
   );
 
   test('of a purchase link to the ticket and can invite friends', () => {
-    const link = { text: 'Open ticket', path: '/my-tickets/t1' };
+    const link = { page: 'ticket', path: '/my-tickets/t1' } as const;
     const invitation = { ticket: ticketOf('t1'), friends: [1] };
     const actor = createActor(toastsMachine).start();
-    actor.send(notify('success', 'Bought', 'bottom-left', link, invitation));
+    actor.send(notify('success', { code: 'bought' }, 'bottom-left', link, invitation));
     expect(actor.getSnapshot().context.toasts).toEqual([
-      { id: 1, type: 'success', text: 'Bought', placement: 'bottom-left', duration: 3500, link, invitation },
+      {
+        id: 1,
+        type: 'success',
+        content: { code: 'bought' },
+        placement: 'bottom-left',
+        duration: 3500,
+        link,
+        invitation,
+      },
     ]);
   });
 
   test('closing one keeps the others, and ids are never reused', () => {
     const actor = createActor(toastsMachine).start();
     const notify = () => {
-      actor.send({ type: 'notify', notification: { type: 'info', text: 'Same', placement: 'top-right' } });
+      actor.send({
+        type: 'notify',
+        notification: { type: 'info', content: { code: 'link_copied' }, placement: 'top-right' },
+      });
     };
     notify();
     notify();

@@ -1,16 +1,16 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { TransactionPage } from '#contract/transaction.ts';
-import { CallFailed } from '#domain/failure.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
 import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { openSystem } from './openSystem.ts';
 import { entryOf } from '../fixtures/people.ts';
 
-const unreachable = new CallFailed({ code: 'unreachable', message: 'The cinema cannot be reached.' });
+const unreachable = new CallFailed({ code: 'unreachable' });
 const toast = {
   type: 'notify',
-  notification: { type: 'error', text: 'The cinema cannot be reached.', placement: 'top-right' },
+  notification: { type: 'error', content: failed('unreachable'), placement: 'top-right' },
 };
 
 describe('the list of transactions', () => {

@@ -3,12 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assign, createMachine, type EventObject } from 'xstate';
 import { emptySignUp } from '#domain/credentials.ts';
 import { isSeatSelection } from '#domain/seats.ts';
-import { messages } from '#domain/messages.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import { selectAmount } from '#machines/amountFormMachine.ts';
 import { takenSeats, unavailableSeats, type SeatReport } from '#domain/hall.ts';
-import { takenMessage } from '#domain/seatNames.ts';
 import { lostSeats, withoutSeats } from '#domain/selection.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
@@ -231,8 +229,8 @@ describe('hall, in every reachable state', () => {
     for (const { event, from, sent, to } of steps) {
       if (event.type !== 'seats.changed' || !from.hasTag('seats')) continue;
       const lost = lostSeats(withoutSeats(from.context.selected, from.context.pending), event.sold);
-      const toasts = sent.flatMap((each) => (each.type === 'notify' ? [each['notification'].text] : []));
-      expect(toasts).toEqual(lost.length > 0 ? [takenMessage(lost)] : []);
+      const toasts = sent.flatMap((each) => (each.type === 'notify' ? [each['notification'].content] : []));
+      expect(toasts).toEqual(lost.length > 0 ? [{ code: 'seat_taken', seatNumbers: lost }] : []);
       expect(to.context.selected).toEqual(withoutSeats(from.context.selected, lost));
     }
   });
@@ -355,7 +353,7 @@ describe('session, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.session);
 
   test('has no user and no tickets while signed out or unreachable, a user while signed in, and never a token', () => {
-    const nobody = { user: undefined, tickets: [], failure: '' };
+    const nobody = { user: undefined, tickets: [], failure: undefined };
     for (const state of states) {
       if (state.matches('signedOut')) expect(state.context).toEqual({ ...nobody, savedTickets: [], attempts: 0 });
       if (state.matches('unreachable')) expect(state.context).toMatchObject(nobody);
@@ -444,7 +442,7 @@ describe('amountForm, in every reachable state', () => {
   test('the amount stays while the dialog is open, and opening the dialog clears the error', () => {
     for (const { from, to } of steps.filter((step) => step.from.matches('reviewing'))) {
       expect(to.context.amountText).toBe(from.context.amountText);
-      expect(from.context.failure).toBeUndefined();
+      expect(from.context.brokenRule).toBeUndefined();
     }
   });
 });
@@ -532,7 +530,7 @@ describe('transactions, in every reachable state', () => {
   test('a failure is in the context only in the failed states', () => {
     for (const state of states) {
       const failed = state.matches('failed') || state.matches('moreFailed');
-      expect(state.context.failure).toBe(failed ? messages.unreachable : '');
+      expect(state.context.failure?.code).toBe(failed ? 'unreachable' : undefined);
     }
   });
 });

@@ -4,7 +4,6 @@ import { holdSchema } from '#contract/hold.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
-import { tooYoungMessage } from '#domain/age.ts';
 import { SEATS_IN_HALL } from '#domain/seats.ts';
 import { HOLD_DURATION } from '#domain/timings.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
@@ -30,6 +29,7 @@ import {
 } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
+import { tooYoung } from '#messages/failures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -157,7 +157,7 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
     ] as const;
     for (const [code, call] of refusals) await expectApiError(cinema, code, call);
     const problem = await expectApiError(cinema, 'too_young', () => hold(cinema, child, { movieTitle: 'Nosferatu' }));
-    expect(problem).toMatchObject({ message: tooYoungMessage(13), age: 13, ageRating: 13 });
+    expect(problem).toMatchObject({ message: tooYoung(13), age: 13, ageRating: 13 });
     cinema.clock.now = Date.parse('2026-03-05T20:25:00+07:00');
     await expectApiError(cinema, 'showtime_closed', () => hold(cinema, ana));
   });

@@ -81,11 +81,11 @@ export interface HistoryEntry {
   readonly state: unknown;
 }
 
-/** Resolves a history entry to a location. Titles and sections play no part in a simulation. */
+/** Resolves a history entry to a location. Sections play no part in a simulation. */
 export function locationOf(entry: HistoryEntry): AppLocation {
   const page = pageAt(entry.pathname);
   const params = page === undefined ? {} : routeParams(page.route, entry.pathname);
-  return { ...entry, route: page?.route, params, title: '', section: undefined, personal: page?.personal };
+  return { ...entry, route: page?.route, params, section: undefined, personal: page?.personal };
 }
 
 /** The machine of the page at a location. */

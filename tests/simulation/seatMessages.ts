@@ -1,6 +1,4 @@
-import { heldMessage, NO_LONGER_HELD } from '#domain/heldSeats.ts';
-import { takenMessage } from '#domain/seatNames.ts';
-import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
+import { NO_LONGER_HELD, NO_LONGER_SHARED, heldMessage, takenMessage } from '../fixtures/messages.ts';
 
 /** The meaning of a message about seats. */
 export interface SeatClaim {

@@ -1,6 +1,5 @@
 import type { InspectionEvent } from 'xstate';
 import * as v from 'valibot';
-import { messages } from '#domain/messages.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
@@ -31,19 +30,19 @@ const runningSchema = v.object({
 const noticeSchema = v.object({
   type: v.literal('notify'),
   notification: v.object({
-    text: v.string(),
+    content: v.object({ code: v.string() }),
     invitation: v.optional(v.object({ ticket: v.object({ id: v.string() }) })),
   }),
 });
 
 type Kind = v.InferOutput<typeof commandSchema>['context']['command']['kind'];
 
-/** The toast of each success, and the ledger's name for the entry that it promises. */
+/** The code of each success's toast, and the ledger's name for the entry that it promises. */
 const SUCCESSES: Readonly<Record<string, string>> = {
-  [messages.purchaseSuccess]: 'purchase',
-  [messages.topUpSuccess]: 'top-up',
-  [messages.withdrawSuccess]: 'withdrawal',
-  [messages.cancelSuccess]: 'refund',
+  bought: 'purchase',
+  topped_up: 'top-up',
+  withdrawn: 'withdrawal',
+  cancelled: 'refund',
 };
 const ENTRIES: Readonly<Record<Kind, string>> = {
   purchase: 'purchase',
@@ -139,8 +138,8 @@ export class Told {
       if (this.#isCarriedOut(key) === true) this.#report(`${sentence}, but it was carried out later`);
   }
 
-  #hear(tab: Tab, { text, invitation }: v.InferOutput<typeof noticeSchema>['notification']): void {
-    const kind = SUCCESSES[text];
+  #hear(tab: Tab, { content: { code }, invitation }: v.InferOutput<typeof noticeSchema>['notification']): void {
+    const kind = SUCCESSES[code];
     const userId = actorOf(tab.app.system, 'session').getSnapshot().context.user?.id;
     if (kind === undefined || userId === undefined) return;
     this.checked += 1;
@@ -150,12 +149,12 @@ export class Told {
     const entries = this.#count('select count(*) as n from ledger where user_id = ? and kind = ?', userId, kind);
     if (entries !== undefined && entries < told)
       this.#report(
-        `${tab.device.name} was told "${text}" ${told} times, but the ledger has ${entries} entries of this kind`,
+        `${tab.device.name} was told "${code}" ${told} times, but the ledger has ${entries} entries of this kind`,
       );
     const id = invitation?.ticket.id;
     if (id === undefined) return;
     if (this.#count('select count(*) as n from tickets where id = ? and user_id = ?', id, userId) === 0)
-      this.#report(`${tab.device.name} was told "${text}", but ticket ${id} does not exist`);
+      this.#report(`${tab.device.name} was told "${code}", but ticket ${id} does not exist`);
   }
 
   #end(tab: Tab, { value, context }: v.InferOutput<typeof commandSchema>): void {

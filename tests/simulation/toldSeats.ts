@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isMachineSnapshot, type InspectionEvent } from 'xstate';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { isSeatLoss, mergeSeats } from '#domain/selection.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { CommandSnapshot } from '#machines/commandMachine.ts';
@@ -16,7 +17,10 @@ const LATEST_REQUEST = 20_000;
 
 type Actor = InspectionEvent['actorRef'];
 
-const noticeSchema = v.object({ type: v.literal('notify'), notification: v.object({ text: v.string() }) });
+const noticeSchema = v.object({
+  type: v.literal('notify'),
+  notification: v.object({ content: v.object({ code: v.string(), seatNumbers: v.array(v.number()) }) }),
+});
 const announcedSchema = v.object({ type: v.literal('seats.lost'), isAnnounced: v.literal(true) });
 
 /** The snapshots of a hall: after its last event, after the last step of a transition, and before its failure. */
@@ -60,7 +64,7 @@ export class ToldSeats {
     if (event.type === '@xstate.event') {
       const notice = v.safeParse(noticeSchema, event.event);
       if (notice.success && event.sourceRef !== undefined)
-        this.#hear(tab, event.sourceRef, notice.output.notification.text);
+        this.#hear(tab, event.sourceRef, failureSentence(notice.output.notification.content));
     }
     if (event.type !== '@xstate.snapshot' && event.type !== '@xstate.microstep') return;
     const { actorRef, snapshot } = event;
@@ -103,7 +107,8 @@ export class ToldSeats {
   #readAlert(tab: Tab, watched: Watched, isAnnounced: boolean): void {
     const { failure } = watched.latest.context;
     if (failure === undefined) return;
-    const { code, message, seatNumbers } = failure;
+    const { code, seatNumbers } = failure;
+    const message = failureSentence(failure);
     const named = readSeatMessage(message)?.seatNumbers ?? [];
     if (isSeatLoss(failure) && named.join() !== seatNumbers.join())
       this.#report(`${tab.device.name} was told "${message}", but the page lost seats ${seatNumbers.join()} (${code})`);

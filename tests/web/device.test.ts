@@ -1,3 +1,4 @@
+import type { SharedLink } from '#machines/events.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShareResult } from '#machines/environment.ts';
 import { type Feed, createSeatFeed } from '../../src/web/browser/seatFeed.ts';
@@ -6,7 +7,12 @@ import { browserEnvironment } from '../../src/web/browser/browserEnvironment.ts'
 import { watchTimers } from '../leftovers.ts';
 
 const FRAME = 16;
-const LINK = { title: 'Watch The Kid', path: '/movie/The%20Kid' };
+const LINK: SharedLink = {
+  kind: 'beside',
+  screening: { title: 'The Kid', date: '05 Mar', time: '20.35' },
+  path: '/movie/The%20Kid',
+};
+const TITLE = 'Watch The Kid with friends, 05 Mar, 20.35';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] });
@@ -58,7 +64,7 @@ describe('the share sheet and the clipboard', () => {
     const url = `${window.location.origin}${LINK.path}`;
     const recording = (name: string, run: unknown) => (given: unknown) => {
       calls.push(name);
-      expect(given).toEqual(name === 'share' ? { title: LINK.title, url } : url);
+      expect(given).toEqual(name === 'share' ? { title: TITLE, url } : url);
       return typeof run === 'function' ? run() : undefined;
     };
     if (share !== undefined) replace(navigator, 'share', recording('share', share));

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { prefetch } from '../../src/web/router/prefetch.ts';
 import { takeComplaints } from './complaints.ts';
 import { openTestApp, openProduct, openSignedIn, passTime } from './openProduct.tsx';
@@ -56,7 +56,7 @@ describe('section 8: rendering errors', () => {
     await user.click(await screen.findByRole('radio', { name: '50k' }));
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Top Up' }));
     await findAlert(messages.unreachable);
-    expect(takeComplaints().join('\n')).toContain(messages.unreachable);
+    expect(takeComplaints().join('\n')).toContain('CallFailed: unreachable');
     expect(screen.getByRole('banner')).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { screens } from '../fixtures/screens.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';

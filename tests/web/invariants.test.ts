@@ -6,7 +6,7 @@ import { sessionMachine } from '#machines/sessionMachine.ts';
 import { brokenInvariants } from '../../src/web/inspectorOptions/invariants.ts';
 import { ana, ticketOf } from '../fixtures/people.ts';
 
-const account = { user: ana, tickets: [ticketOf('t1')], savedTickets: [], attempts: 0, failure: '' };
+const account = { user: ana, tickets: [ticketOf('t1')], savedTickets: [], attempts: 0, failure: undefined };
 const signedIn = (changes: Partial<typeof account>) =>
   sessionMachine.resolveState({ value: { signedIn: { ready: 'current' } }, context: { ...account, ...changes } });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';

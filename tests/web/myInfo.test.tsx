@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { isSignedIn, signInAgain } from '../server/people.ts';
 import { unreachable } from './network.ts';
 import { openSignedIn } from './openProduct.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { addTickets } from '../server/addTickets.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { Network } from './network.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
-import { locationAt, pageAt, pages } from '../../src/web/router/pages.ts';
+import { locationAt, titleOf, pageAt, pages } from '../../src/web/router/pages.ts';
 import { character } from '../arbitraries.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
 import { takeComplaints } from './complaints.ts';
@@ -81,7 +81,7 @@ describe('section 2: the route table', () => {
     ['/my-tickets/t1', 'Ticket · Nobar Now'],
     ['/movie/a/b', 'Page not found · Nobar Now'],
   ])('the title of %s is %s', (pathname, title) => {
-    expect(at(pathname).title).toBe(title);
+    expect(titleOf(at(pathname))).toBe(title);
   });
 });
 

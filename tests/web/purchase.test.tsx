@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, hold, PASSWORD, signInAgain, soldSeats, type Person } from '../server/people.ts';
 import { broken } from './network.ts';

@@ -8,7 +8,7 @@ import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { createRedaction } from '../../src/web/inspectorOptions/redaction.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { openTestApp, openProduct, passTime, TOKEN_KEY } from './openProduct.tsx';
 import {
   arriveAt,

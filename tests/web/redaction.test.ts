@@ -1,8 +1,7 @@
 import { createActor, type InspectionEvent } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { fieldMessages, type SignInValues } from '#domain/credentials.ts';
+import type { SignInValues } from '#domain/credentials.ts';
 import { CallFailed } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
 import { fieldErrors } from '#contract/fieldErrors.ts';
 import { signUpSchema, type SessionUser } from '#contract/user.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
@@ -39,14 +38,18 @@ describe('redaction in recordings', () => {
     expect(written({ code: 'ana maria' })).toEqual({ code: 'code-0000000' });
   });
 
-  test('keeps films, screenings, times, states, fields, the product’s messages and amounts, and an awaited viewer', () => {
+  test('keeps films, screenings, times, states, fields, codes and amounts, and an awaited viewer', () => {
     const savedTickets = {
       movie: metropolis,
       place: { date: '05 Mar', time: '14.30' },
-      failure: messages.unreachable,
-      notification: { type: 'success', text: 'Seats 1, 2 and 3 have just been taken', placement: 'bottom-left' },
+      notification: {
+        type: 'error',
+        content: { code: 'too_many_holds', reason: 'seats', seatNumbers: [1, 2, 3] },
+        link: { page: 'myTickets', path: '/my-tickets' },
+        placement: 'bottom-left',
+      },
       afterSuccess: 'showAndLeave',
-      touched: [{ field: 'password', message: fieldMessages.passwordShort }],
+      touched: [{ field: 'password', brokenRule: 'passwordShort' }],
       amountText: '50.000',
       event: { type: 'amount.paste', text: 'Rp.50.000' },
       values: { age: '31' },
@@ -105,9 +108,9 @@ describe('redaction in recordings', () => {
     expect(texts).toContain(`"path":"/my-tickets/${id}"`);
   });
 
-  test('records a failed call as its code and message, and a replay restores the error from them', () => {
-    const failure = new CallFailed({ code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] });
-    const data = { code: 'seat_taken', message: messages.unexpected, seatNumbers: [1] };
+  test('records a failed call as its code and seats, and a replay restores the error from them', () => {
+    const failure = new CallFailed({ code: 'seat_taken', seatNumbers: [1] });
+    const data = { code: 'seat_taken', seatNumbers: [1] };
     expect(written({ error: failure })).toEqual({ error: { $error: data } });
     expect(replayedProduct([]).reviveError?.(data)).toEqual(failure);
   });

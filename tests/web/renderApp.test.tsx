@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { loadPage, locationAt, pageAt } from '../../src/web/router/pages.ts';
 import { renderApp } from '../../src/web/rendering/renderApp.tsx';

@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { isIn } from '../fixtures/reachState.ts';
 import { renderedStates } from '../fixtures/renderedStates.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';

@@ -1,13 +1,14 @@
+import { failures } from '#messages/failures.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { answeredByOther, broken, overloaded, unreachable, type CallKind, type MockResponse } from './network.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT, pathAndQuery } from './visitor.ts';
 
 const FILM = '/movie/The%20Kid';
-const BROKEN = 'The projector has broken';
+const BROKEN = messages.unexpected;
 /** A response without the seats of a hall, as for a request without a showtime. */
 const withoutSeats: MockResponse = async () => Response.json([]);
 
@@ -32,7 +33,7 @@ describe('section 8: failed requests for data', () => {
     [FILM, '504 of a proxy', 'GET movie/{title}', answeredByOther(504), messages.unreachable],
     [FILM, '522 of a proxy', 'GET movie/{title}', answeredByOther(522), messages.unreachable],
     [FILM, '500', 'GET movie/{title}', broken, BROKEN],
-    [FILM, '503', 'GET movie/{title}', overloaded, 'The cinema is full of calls'],
+    [FILM, '503', 'GET movie/{title}', overloaded, failures.unavailable],
     [FILM, 'HTML instead of JSON', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
     [KID_TONIGHT, 'an empty list', 'GET booked-seats/{title}', withoutSeats, messages.unreadableAnswer],
   ])(

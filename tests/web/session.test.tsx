@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
 import { responseLost } from './network.ts';

@@ -1,8 +1,8 @@
+import { messages } from '../fixtures/messages.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { holdSchema } from '#contract/hold.ts';
-import { tooYoungMessage } from '#domain/age.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import {
@@ -20,6 +20,7 @@ import type { Cinema } from '../server/openCinema.ts';
 import { broken, unreachable } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, pathAndQuery } from './visitor.ts';
+import { tooYoung } from '#messages/failures.ts';
 
 const KEPT = 'Seat 12, row B, left side, kept for you and your friends';
 const OVER = 'The seats are no longer kept. Those that nobody paid for are free again.';
@@ -133,14 +134,14 @@ describe('the user who shares seats', () => {
     const { user, network } = await openShared();
     network.nextCall('DELETE holds', broken);
     await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The projector has broken');
+    expect((await screen.findByRole('alert')).textContent).toBe(messages.unexpected);
     await findCountdown();
     await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop sharing' })).toBeNull());
     await clickSeats(user, [20, 21]);
     network.nextCall('POST holds', broken);
     await user.click(screen.getByRole('button', { name: 'Share these seats' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The projector has broken');
+    expect((await screen.findByRole('alert')).textContent).toBe(messages.unexpected);
     await user.click(screen.getByRole('button', { name: 'Share these seats' }));
     await findCountdown();
   });
@@ -320,7 +321,7 @@ describe('a friend who opens the link', () => {
     await hold(testApp, ana, { ...film, shared: true });
     const path = `/movie/Nosferatu?date=05+Mar&time=20.35&together=${await codeOf(testApp, ana)}`;
     const { user } = await openProduct(testApp, path, { person: await addPerson(testApp, { ...RICH, age: 12 }) });
-    expect(await screen.findByText(tooYoungMessage(12))).toBeTruthy();
+    expect(await screen.findByText(tooYoung(12))).toBeTruthy();
     await user.click(await findKept());
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
     const dialog = within(await screen.findByRole('dialog'));

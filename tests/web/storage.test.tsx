@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { createStoredText } from '../../src/web/browser/browserStorage.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { actorOf } from '#machines/actors.ts';
 import { balanceOf } from '../server/people.ts';
 import { unreachable } from './network.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../fixtures/messages.ts';
 import { addPerson, buy, cancel } from '../server/people.ts';
 import { takeComplaints } from './complaints.ts';
 import { unreachable } from './network.ts';

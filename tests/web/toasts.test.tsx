@@ -1,3 +1,5 @@
+import { messages } from '../fixtures/messages.ts';
+import { failed } from '#domain/failure.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { actorOf } from '#machines/actors.ts';
@@ -10,16 +12,16 @@ import { KID_TONIGHT, findToast, reviewPurchase } from './visitor.ts';
 const TYPES = ['info', 'success', 'warning', 'error', 'default'] as const;
 
 function announcement(): HTMLElement | null {
-  return screen.queryByText('Notification The lights go down');
+  return screen.queryByText('Notification Link copied');
 }
 
 async function openWithToast(type: (typeof TYPES)[number], placement: ToastPlacement) {
   const product = await openProduct(await openTestApp(), '/');
   actorOf(product.app.system, 'toasts').send({
     type: 'notify',
-    notification: { type, placement, text: 'The lights go down' },
+    notification: { type, placement, content: { code: 'link_copied' } },
   });
-  return { toast: await findToast(placement, 'The lights go down'), ...product };
+  return { toast: await findToast(placement, 'Link copied'), ...product };
 }
 
 describe('section 8: Toasts', () => {
@@ -39,9 +41,9 @@ describe('section 8: Toasts', () => {
     expect(toast.closest('ol')?.className).toBe(viewport[placement]);
     vi.setTimerTickMode('manual');
     await passTime(testApp, duration - 500);
-    expect(screen.getByText('The lights go down')).toBeTruthy();
+    expect(screen.getByText('Link copied')).toBeTruthy();
     await passTime(testApp, 500);
-    expect(screen.queryByText('The lights go down')).toBeNull();
+    expect(screen.queryByText('Link copied')).toBeNull();
   });
 
   test('a toast is announced unless an alert has the same text; the announcement is removed later', async () => {
@@ -49,17 +51,17 @@ describe('section 8: Toasts', () => {
     await waitFor(() => expect(announcement()).toBeTruthy());
     const alert = document.createElement('p');
     alert.setAttribute('role', 'alert');
-    alert.textContent = 'The film has torn';
+    alert.textContent = messages.unexpected;
     document.body.append(alert);
-    const notification = { type: 'error', placement: 'top-right', text: 'The film has torn' } as const;
+    const notification = { type: 'error', placement: 'top-right', content: failed('internal') } as const;
     actorOf(app.system, 'toasts').send({ type: 'notify', notification });
-    await findToast('top-right', 'The film has torn');
+    await findToast('top-right', messages.unexpected);
     actorOf(app.system, 'toasts').send({
       type: 'notify',
-      notification: { ...notification, text: 'The house is dark' },
+      notification: { ...notification, content: failed('unreachable') },
     });
-    await screen.findByText('Notification The house is dark');
-    expect(screen.queryByText('Notification The film has torn')).toBeNull();
+    await screen.findByText(`Notification ${messages.unreachable}`);
+    expect(screen.queryByText(`Notification ${messages.unexpected}`)).toBeNull();
     alert.remove();
     await passTime(testApp, 1500);
     expect(screen.queryByText(/^Notification/)).toBeNull();
@@ -69,15 +71,15 @@ describe('section 8: Toasts', () => {
     const { user, app } = await openWithToast('info', 'top-right');
     actorOf(app.system, 'toasts').send({
       type: 'notify',
-      notification: { type: 'error', placement: 'bottom-left', text: 'It has torn' },
+      notification: { type: 'error', placement: 'bottom-left', content: failed('internal') },
     });
-    const second = await findToast('bottom-left', 'It has torn');
+    const second = await findToast('bottom-left', messages.unexpected);
     const [link] = screen.getAllByRole('link', { name: 'Movies' });
     link?.focus();
     await user.keyboard('[F8]{Tab}{Tab}{Tab}');
     expect(document.activeElement).toBe(second.closest('li'));
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByText('It has torn')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(messages.unexpected)).toBeNull());
     expect(document.activeElement).toBe(link);
   });
 
@@ -87,7 +89,7 @@ describe('section 8: Toasts', () => {
     network.nextCall('POST user/tickets', broken);
     const again = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    const toast = (await findToast('bottom-left', 'The projector has broken')).closest('li');
+    const toast = (await findToast('bottom-left', messages.unexpected)).closest('li');
     if (toast === null) throw new Error('The text is not in a toast');
     await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 1500 });

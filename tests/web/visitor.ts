@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { statusLine as statusLineClass } from '../../src/web/layout/shell.css.ts';
+import { seatName } from '#messages/seats.ts';
 
 /** The path of the seats of The Kid, today at 20.35: a film for all ages at Rp.35.000. */
 export const KID_TONIGHT = '/movie/The%20Kid?date=05+Mar&time=20.35';

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { EndedSessions } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
-import { ApiError, refuseField } from '../errors.ts';
+import { ApiError, refuseRule } from '../errors.ts';
 import { findPasswordHash, replacePasswordHash } from '../store/accounts.ts';
 import { closeOtherSessions } from '../store/sessions.ts';
 import type { Caller } from './authentication.ts';
-import { COMMON_PASSWORD, isCommonPassword } from './passwords.ts';
+import { isCommonPassword } from './passwords.ts';
 import { type PasswordDependencies, requirePassword } from './checkPassword.ts';
 
 /** The stored hash that a change of password replaces, and the new one; `stored` when the new password is stored already. */
@@ -20,7 +20,7 @@ export async function preparePasswordChange(
   dependencies: PasswordDependencies,
   { caller, password, newPassword }: { caller: Caller; password: string; newPassword: string },
 ): Promise<PasswordChange> {
-  if (isCommonPassword(newPassword)) throw refuseField('newPassword', COMMON_PASSWORD);
+  if (isCommonPassword(newPassword)) throw refuseRule('newPassword', 'passwordCommon');
   const { db, passwords } = dependencies;
   const { token, address, user } = caller;
   const requester = { kind: 'known', address, account: token } as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ruleSentence } from '#contract/refusalSentence.ts';
 import { ApiError, refuseField } from '../errors.ts';
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 
@@ -13,7 +14,9 @@ export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) fields[fieldOf(issue)] ??= messageOf(issue);
-  throw new ApiError('invalid_request', { message: messageOf(result.issues[0]), details: { fields } });
+  const [first] = result.issues;
+  const reason = first.message === NO_MESSAGE ? undefined : first.message;
+  throw new ApiError('invalid_request', { message: messageOf(first), details: { fields, reason } });
 }
 
 function fieldOf(issue: v.BaseIssue<unknown>): string {
@@ -21,9 +24,9 @@ function fieldOf(issue: v.BaseIssue<unknown>): string {
   return typeof key === 'string' ? key : 'body';
 }
 
-/** The schema's own message, or one with the name of the field, which valibot knows only after parsing. */
+/** The sentence about the broken rule, or one with the name of the field, which valibot knows only after parsing. */
 function messageOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.message !== NO_MESSAGE) return issue.message;
+  if (issue.message !== NO_MESSAGE) return ruleSentence(issue.message) ?? '';
   const field = fieldOf(issue);
   return field === 'body' ? 'The request must be a JSON object' : `${field} is missing or not of the right kind`;
 }

@@ -3,9 +3,9 @@ import { clientAddress } from '../addresses/clientAddress.ts';
 import { writeAccountEvent } from '../auth/auditTrail.ts';
 import { changePassword } from '../auth/changePassword.ts';
 import { checkPassword } from '../auth/checkPassword.ts';
-import { COMMON_PASSWORD, isCommonPassword } from '../auth/passwords.ts';
+import { isCommonPassword } from '../auth/passwords.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { ApiError, refuseField } from '../errors.ts';
+import { ApiError, refuseRule } from '../errors.ts';
 import { findCredentials, signUp } from '../store/accounts.ts';
 import { releaseHold } from '../store/holds.ts';
 import { closeOtherSessions, closeSession, openSession } from '../store/sessions.ts';
@@ -16,14 +16,12 @@ import type { RouteDependencies } from './routeDependencies.ts';
  * The message when the password was right, but the user changed it or ended other sessions before the sign-in completed
  * (reliability 60).
  */
-const ENDED_MEANWHILE = 'Every other device has just been signed out. Please sign in again.';
-
 /** Handlers for sign-up, sign-in, sign-out here and on other devices, change of password, and the user's data (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now, seatChanges } = dependencies;
   return {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
-      if (isCommonPassword(password)) throw refuseField('password', COMMON_PASSWORD);
+      if (isCommonPassword(password)) throw refuseRule('password', 'passwordCommon');
       if ((await findCredentials(db, { username })) !== undefined) throw new ApiError('username_taken');
       const address = clientAddress(request);
       const requester = { kind: 'newcomer', address, account: usernameKey(username) } as const;
@@ -37,14 +35,14 @@ export function userHandlers(dependencies: RouteDependencies) {
       const attempt = { at: 'sign-in', username, address: clientAddress(request) } as const;
       const passwordHash = found?.credentials.passwordHash;
       const right = await checkPassword(dependencies, { attempt, passwordHash, password });
-      const refuse = (message?: string) => {
+      const refuse = (reason?: 'ended_meanwhile') => {
         writeAccountEvent(request.log, 'password_refused', found?.user.id);
-        return new ApiError('wrong_credentials', message === undefined ? {} : { message });
+        return new ApiError('wrong_credentials', { details: { reason } });
       };
       if (found === undefined || !right) throw refuse();
       const { user, credentials } = found;
       const token = await inTransaction(db, (transaction) => openSession(transaction, { ...credentials, now: now() }));
-      if (token === undefined) throw refuse(ENDED_MEANWHILE);
+      if (token === undefined) throw refuse('ended_meanwhile');
       writeAccountEvent(request.log, 'signed_in', user.id);
       return { ...user, token };
     },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { minuteList, type HoldLimits } from '#domain/heldSeats.ts';
+import type { HoldLimits } from '#domain/heldSeats.ts';
 import {
   ACCOUNT_ALLOWANCE,
   LAST_HOLD_BEFORE_CLOSING,
@@ -10,7 +10,6 @@ import {
   type TimeLeft,
 } from '#domain/holdTime.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { seatList } from '#domain/seatNames.ts';
 import { salesEnd } from '#domain/showtimes.ts';
 import { HOLD_DURATION, SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import type { Schema } from '../db/schema.ts';
@@ -43,7 +42,7 @@ export async function endOfHold(transaction: Kysely<Schema>, wanted: WantedHold,
   const others = holds.filter(({ id }) => id !== wanted.previousId);
   refuseUnbacked(wanted, others, limits);
   const ofAccount = await timeOfAccount(transaction, wanted);
-  if (ofAccount.left === 0) throw refuseHolds(ofAccount.againAt - now, accountMessage(isShared));
+  if (ofAccount.left === 0) throw refuseHolds(ofAccount.againAt - now, isShared ? 'sharing' : 'account');
   refuseNetwork(wanted, others, limits);
   const ofSeats = await timeOfSeats(transaction, wanted);
   const duration = isShared ? SHARED_HOLD_DURATION : HOLD_DURATION;
@@ -145,10 +144,7 @@ function refuseNetwork(
     freeAt = hold.heldUntil;
     if (seats <= seatsOfNetwork) break;
   }
-  throw refuseHolds(
-    freeAt - now,
-    'Many seats of this showtime are held from your network. You can still buy free seats.',
-  );
+  throw refuseHolds(freeAt - now, 'network');
 }
 
 /** The time that an account may still hold seats. Holds whose seats were all bought do not count, unless a ticket was cancelled. */
@@ -200,7 +196,13 @@ async function timeOfSeats(
   }));
   const usedUp = times.filter(({ left }) => left === 0);
   const againAt = Math.max(now, ...usedUp.map((time) => time.againAt));
-  if (usedUp.length > 0) throw refuseHolds(againAt - now, seatsMessage(usedUp.map(({ seat }) => seat)));
+  if (usedUp.length > 0) {
+    throw refuseHolds(
+      againAt - now,
+      'seats',
+      usedUp.map(({ seat }) => seat),
+    );
+  }
   return { left: Math.min(...times.map(({ left }) => left)), againAt };
 }
 
@@ -210,15 +212,4 @@ function allowanceOf(isShared: boolean): TimeAllowance {
 
 function periodOf({ held_at: start, expires_at: end }: Pick<Schema['holds'], 'held_at' | 'expires_at'>) {
   return { start, end };
-}
-
-function accountMessage(isShared: boolean): string {
-  const { allowed } = allowanceOf(isShared);
-  const act = isShared ? 'shared' : 'held';
-  return `You have ${act} seats for ${minuteList(allowed / 60_000)} without buying. You can still buy free seats.`;
-}
-
-function seatsMessage(seatNumbers: readonly number[]): string {
-  const verb = seatNumbers.length === 1 ? 'has' : 'have';
-  return `${seatList(seatNumbers)} ${verb} been held for too long. You can still buy free seats.`;
 }

@@ -24,8 +24,6 @@ import {
 
 const HOUR = 3_600_000;
 const CODE_BYTES = 16;
-const SHARES_SEATS = 'You are sharing seats with friends. You can still buy free seats.';
-
 type HoldRow = Selectable<Schema['holds']>;
 
 interface HoldWish {
@@ -79,7 +77,7 @@ export async function createHold(
     const wasShared = previous.code !== null;
     if (wasShared === isShared && isSameHold(previous, row)) return { hold: holdOf(previous), isNew: false };
     if (wasShared && !isShared && !(await isPaidFor(transaction, previous)))
-      throw refuseHolds(previous.expires_at - now, SHARES_SEATS);
+      throw refuseHolds(previous.expires_at - now, 'shared');
   }
   const heldUntil = await endOfHold(
     transaction,

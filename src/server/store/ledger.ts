@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Balance } from '#contract/values.ts';
 import type { Transaction as LedgerEntry, TransactionPage, TransactionQuery } from '#contract/transaction.ts';
-import { formatRupiah } from '#domain/money.ts';
 import type { LedgerKind, Schema } from '../db/schema.ts';
-import { ApiError, refuseField } from '../errors.ts';
+import { ApiError, refuseRule } from '../errors.ts';
 import { parseSeatNumbers } from './takenSeats.ts';
 
 /** A top-up may raise the balance to at most this many rupiah, so that every refund still fits in a safe integer. */
@@ -72,13 +71,12 @@ async function assertChangeable(transaction: Kysely<Schema>, { userId, amount }:
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (balance < -amount) throw notEnough(balance, -amount);
-  if (amount > 0 && balance > max) throw refuseField('amount', 'The balance cannot grow any further');
+  if (amount > 0 && balance > max) throw refuseRule('amount', 'balanceTooLarge');
 }
 
 function notEnough(balance: number, total: number): ApiError {
   const shortfall = total - balance;
   return new ApiError('not_enough_balance', {
-    message: `Not enough balance (${formatRupiah(shortfall)})`,
     details: { balance, total, shortfall },
   });
 }

@@ -1,6 +1,6 @@
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import type { Showtime } from '#domain/showtimes.ts';
-import { refuseField } from '../errors.ts';
+import { refuseRule } from '../errors.ts';
 
 /**
  * Returns when a showtime starts, in epoch milliseconds. Shows are on offer for today and the next four days, in the cinema's
@@ -14,8 +14,6 @@ export function createOfferedStart(zone: string): OfferedStart {
     const startsAt = showtimeStart(showtime, now, zone);
     if (startsAt !== undefined) return startsAt;
     const isDateOffered = offeredDates(now, zone).includes(showtime.showtimeDate);
-    throw isDateOffered
-      ? refuseField('showtimeTime', 'Choose one of the showtimes')
-      : refuseField('showtimeDate', 'Choose one of the dates on offer');
+    throw isDateOffered ? refuseRule('showtimeTime', 'timeNotOffered') : refuseRule('showtimeDate', 'dateNotOffered');
   };
 }

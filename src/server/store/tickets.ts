@@ -5,7 +5,7 @@ import type { Ticket, TicketQuery } from '#contract/ticket.ts';
 import { titleKey } from '#domain/titles.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
-import { messages } from '#domain/messages.ts';
+import { toasts } from '#messages/toasts.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -163,7 +163,7 @@ export async function cancelTicket(
   await releaseSeats(transaction, ticket);
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
-  return { message: messages.cancelSuccess };
+  return { message: toasts.cancelled };
 }
 
 /** When the showtime starts, or the error to throw later because it is not on offer. */

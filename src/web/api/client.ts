@@ -2,10 +2,9 @@ import ky, { HTTPError, SchemaValidationError } from 'ky';
 import * as v from 'valibot';
 import type { AnswerOf, Api } from '#contract/calls.ts';
 import type { CallName } from '#contract/calls.ts';
-import { problemSchema } from '#contract/problem.ts';
+import { problemSchema, type Problem } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';
 import { CallFailed, isGatewayError } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -25,7 +24,7 @@ interface AnyRequest {
 
 /**
  * The API client: JSON, bearer token from storage, no timeout (section 7) and no automatic retries. Every error is a `CallFailed`.
- * Its code is `unreachable` or `unavailable` when the server did not respond, `unreadable` when the body does not match the schema.
+ * Its code is `unreachable` when the server did not respond, `unreadable` when the body does not match the schema.
  */
 export function createClient(options: ClientOptions): Api {
   const http = ky.create({
@@ -59,10 +58,10 @@ export function createClient(options: ClientOptions): Api {
         ...(method === 'GET' || input === undefined ? {} : { json: input }),
       }).json<v.GenericSchema>(answer);
     } catch (thrown) {
-      const failure = failureFrom(thrown);
+      const error = errorFrom(thrown);
       const isStale = token === undefined || token !== options.readToken();
-      if (failure.code === 'unauthenticated' && !isStale) options.onSessionEnded();
-      throw failure;
+      if (error.failure.code === 'unauthenticated' && !isStale) options.onSessionEnded();
+      throw error;
     } finally {
       if (loading) options.onRequestSettled();
     }
@@ -78,23 +77,33 @@ export function addressOf(name: CallName, { params = {}, input = {} }: AnyReques
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-function failureFrom(thrown: unknown): CallFailed {
+function errorFrom(thrown: unknown): CallFailed {
   if (thrown instanceof CallFailed) return thrown;
   if (thrown instanceof SyntaxError || thrown instanceof SchemaValidationError) return unreadable();
-  if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable', message: messages.unreachable });
+  if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable' });
   const problem = v.safeParse(problemSchema, thrown.data);
-  if (problem.success) return new CallFailed(problem.output);
-  return isGatewayError(thrown.response.status)
-    ? new CallFailed({ code: 'unavailable', message: messages.unreachable })
-    : unreadable();
+  if (problem.success) return new CallFailed(detailsOf(problem.output));
+  return isGatewayError(thrown.response.status) ? new CallFailed({ code: 'unreachable' }) : unreadable();
+}
+
+/** The parts of an error response that machines and views use. The client writes its own sentence, so the message is not among them. */
+function detailsOf({
+  code,
+  seatNumbers,
+  reason,
+  retryAfter,
+  age,
+  shortfall,
+}: Problem): ConstructorParameters<typeof CallFailed>[0] {
+  return { code, seatNumbers, reason, retryAfter, age, shortfall };
 }
 
 /** The error for a repeated request whose token has changed: a request that one user confirmed is never sent as another user. */
 function abandoned(): CallFailed {
-  return new CallFailed({ code: 'unauthenticated', message: messages.abandoned });
+  return new CallFailed({ code: 'abandoned' });
 }
 
 /** The body does not match the call's schema. */
 function unreadable(): CallFailed {
-  return new CallFailed({ code: 'unreadable', message: messages.unreadableAnswer });
+  return new CallFailed({ code: 'unreadable' });
 }

@@ -1,3 +1,4 @@
+import { ageRating as ageRatingLabel } from '#messages/common.ts';
 import { badgeColour } from '#domain/age.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 import { badge } from './AgeBadge.css.ts';
@@ -9,7 +10,7 @@ interface AgeBadgeProps {
 export function AgeBadge({ ageRating }: AgeBadgeProps) {
   return (
     <span className={badge[badgeColour(ageRating)]}>
-      <span className={visuallyHidden}>Age rating </span>
+      <span className={visuallyHidden}>{`${ageRatingLabel} `}</span>
       <span>{`${ageRating}+`}</span>
     </span>
   );

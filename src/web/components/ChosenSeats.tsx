@@ -1,4 +1,4 @@
-import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
+import { seatList, rowsOfSeats } from '#messages/seats.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 import { seatRows } from '../styles/layout.css.ts';
 

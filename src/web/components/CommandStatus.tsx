@@ -1,5 +1,6 @@
 import type { DialogStatus } from '#machines/commandDialogMachine.ts';
-import { messages } from '#domain/messages.ts';
+import { underWay } from '#messages/dialogs.ts';
+import { unsettled } from '#messages/outcomes.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 
 interface CommandStatusProps {
@@ -12,9 +13,9 @@ interface CommandStatusProps {
 export function CommandStatus({ status, confirming = '' }: CommandStatusProps) {
   const text = {
     reviewing: '',
-    waiting: messages.underWay,
+    waiting: underWay,
     calling: '',
-    unsettled: messages.unsettled,
+    unsettled,
     confirming,
     done: '',
   }[status];

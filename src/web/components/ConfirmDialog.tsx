@@ -1,3 +1,6 @@
+import { refusalSentence } from '#contract/refusalSentence.ts';
+import { back } from '#messages/common.ts';
+import * as messages from '#messages/dialogs.ts';
 import { useId, type ReactNode } from 'react';
 import {
   selectFailure,
@@ -30,7 +33,7 @@ interface ConfirmDialogProps {
 export default function ConfirmDialog({ title, action, snapshot, send, onConfirm, children }: ConfirmDialogProps) {
   const [username] = useSession((session) => session.context.user?.username ?? '');
   const status = selectStatus(snapshot);
-  const failure = selectFailure(snapshot)?.message;
+  const failure = selectFailure(snapshot);
   const failureId = useId();
   const goBack = () => send({ type: 'dialog.back' });
   const canGoBack = snapshot.can({ type: 'dialog.back' });
@@ -50,7 +53,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
           <>
             {/* Password managers need a user name beside the password. */}
             <TextField
-              label="User name"
+              label={messages.username}
               name="username"
               autoComplete="username"
               value={username}
@@ -58,7 +61,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
               tabIndex={-1}
             />
             <TextField
-              label="Password"
+              label={messages.password}
               name="password"
               type="password"
               autoComplete="current-password"
@@ -68,10 +71,10 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
           </>
         )}
         <CommandStatus status={status} />
-        {failure !== undefined && <Alert id={failureId}>{failure}</Alert>}
+        {failure !== undefined && <Alert id={failureId}>{refusalSentence(failure)}</Alert>}
         <div className={row}>
           <Button inactive={!canGoBack} onClick={goBack}>
-            Back
+            {back}
           </Button>
           <Button type="submit" variant="primary" busy={snapshot.hasTag('busy')} inactive={status === 'waiting'}>
             {action}

@@ -1,3 +1,4 @@
+import { closeDialog } from '#messages/dialogs.ts';
 import * as Radix from '@radix-ui/react-dialog';
 import * as css from './Dialog.css.ts';
 import type { ReactNode } from 'react';
@@ -30,7 +31,7 @@ export function Dialog({ title, open = true, closable = true, onOpenChange, chil
               </Radix.Title>
             </div>
             {children}
-            <Radix.Close className={css.close} aria-label="Close dialog" aria-disabled={!closable || undefined}>
+            <Radix.Close className={css.close} aria-label={closeDialog} aria-disabled={!closable || undefined}>
               <CloseIcon size={20} />
             </Radix.Close>
           </Radix.Content>

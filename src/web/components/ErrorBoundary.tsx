@@ -1,3 +1,5 @@
+import { generalSentence } from '#contract/generalSentence.ts';
+import { retry } from '#messages/common.ts';
 import { Component, type ReactNode } from 'react';
 import { failureOf, type Failure } from '#domain/failure.ts';
 import { Button } from './Button.tsx';
@@ -36,7 +38,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (failure === undefined) return this.props.children;
     if (this.props.quiet === true) return null;
     return (
-      <Notice alert title={failure.message} action={<Button onClick={() => window.location.reload()}>Retry</Button>} />
+      <Notice
+        alert
+        title={generalSentence(failure)}
+        action={<Button onClick={() => window.location.reload()}>{retry}</Button>}
+      />
     );
   }
 }

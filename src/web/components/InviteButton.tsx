@@ -1,3 +1,4 @@
+import { inviteFriends } from '#messages/toasts.ts';
 import { invitationLink } from '#domain/invitation.ts';
 import type { Invitation } from '#machines/toastsMachine.ts';
 import { useInvite } from '../actors/rootHooks.ts';
@@ -22,7 +23,7 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
         busy={isSharing}
         onClick={() => send({ type: 'link.share', id: ticket.id, link: invitationLink(ticket, friends) })}
       >
-        Invite friends
+        {inviteFriends}
       </Button>
       <LinkToCopy id={ticket.id} />
     </>

@@ -1,4 +1,4 @@
-import { keptMessage, keptMinutesMessage, paidMessage } from '#domain/sharedSeats.ts';
+import { keptCountdown, keptMinutes, paidMessage } from '#messages/holds.ts';
 import type { SharedSeats } from '#domain/hall.ts';
 import { progress } from '../styles/layout.css.ts';
 import { useTimeLeft, type Holder } from './useTimeLeft.ts';
@@ -24,16 +24,16 @@ export function KeptForFriends({ share, holder, silent = false }: KeptForFriends
     <div className={share === undefined ? visuallyHidden : progress}>
       {isKept && (
         <div role="timer" className={countdown}>
-          {keptMessage(timeLeft.secondsLeft)}
+          {keptCountdown(timeLeft.secondsLeft)}
         </div>
       )}
       {!silent && (
         <span role="status" aria-live="polite" className={visuallyHidden}>
-          {isKept && keptMinutesMessage(timeLeft.minutesAnnounced)}
+          {isKept && keptMinutes(timeLeft.minutesAnnounced)}
         </span>
       )}
       <p {...(!silent && { role: 'status', 'aria-live': 'polite' })}>
-        {share !== undefined && paidMessage(share.paid, share.seatNumbers)}
+        {share !== undefined && paidMessage(share.paid.length, share.paid.length + share.seatNumbers.length)}
       </p>
     </div>
   );

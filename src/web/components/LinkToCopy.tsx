@@ -1,3 +1,4 @@
+import { copyHere } from '#messages/toasts.ts';
 import { useInvite } from '../actors/rootHooks.ts';
 import { ownRow } from '../styles/layout.css.ts';
 import { TextField } from './TextField.tsx';
@@ -15,7 +16,7 @@ export function LinkToCopy({ id }: { readonly id: string | undefined }) {
   return (
     <div className={ownRow}>
       <TextField
-        label="The link could not be copied. Copy it here:"
+        label={copyHere}
         value={url}
         readOnly
         ref={focusLink}

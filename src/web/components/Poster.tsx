@@ -1,3 +1,4 @@
+import { posterOf } from '#messages/common.ts';
 import { useCallback, useState } from 'react';
 import { fallback, fallbackTitle, poster, mark } from './Poster.css.ts';
 
@@ -11,7 +12,7 @@ interface PosterProps {
   readonly urgent?: boolean;
 }
 
-export function Poster({ src, title, alt = `Poster of ${title}`, lazy = false, urgent = false }: PosterProps) {
+export function Poster({ src, title, alt = posterOf(title), lazy = false, urgent = false }: PosterProps) {
   const [failed, setFailed] = useState<string>();
   // In a server-rendered page, the image may have failed before React listens to `onError`.
   const look = useCallback(

@@ -1,4 +1,4 @@
-import { messages } from '#domain/messages.ts';
+import { signIn, signInToSee } from '#messages/common.ts';
 import { Notice } from './Notice.tsx';
 import { useAuthDialog } from '../actors/rootHooks.ts';
 import { Button } from './Button.tsx';
@@ -9,12 +9,12 @@ export function SignInButton() {
 
   return (
     <Button variant="primary" onClick={() => send({ type: 'auth.open' })}>
-      Sign In
+      {signIn}
     </Button>
   );
 }
 
 /** Replaces a personal page when no user is signed in (section 2). */
 export function SignInNotice() {
-  return <Notice title={messages.signInToSee} action={<SignInButton />} />;
+  return <Notice title={signInToSee} action={<SignInButton />} />;
 }

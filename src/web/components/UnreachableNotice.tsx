@@ -1,5 +1,6 @@
 import { ticketPath } from '#domain/paths.ts';
-import { messages } from '#domain/messages.ts';
+import { retry, savedTickets } from '#messages/common.ts';
+import { generalFailures } from '#messages/general.ts';
 import { useSession } from '../actors/rootHooks.ts';
 import { row } from '../styles/layout.css.ts';
 import { Button, ButtonLink } from './Button.tsx';
@@ -13,15 +14,15 @@ export function UnreachableNotice() {
   return (
     <>
       <Notice
-        title={messages.unreachable}
+        title={generalFailures.unreachable}
         action={
           <Button variant="primary" busy={isRetrying} onClick={() => send({ type: 'session.retry' })}>
-            Retry
+            {retry}
           </Button>
         }
       />
       {tickets.length > 0 && (
-        <nav className={row} aria-label="Tickets saved on this device">
+        <nav className={row} aria-label={savedTickets}>
           {tickets.map(({ id, movieTitle, showtimeDate, showtimeTime }) => (
             <ButtonLink key={id} variant="text" to={ticketPath(id)}>
               {`${movieTitle}, ${showtimeDate}, ${showtimeTime}`}

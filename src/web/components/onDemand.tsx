@@ -1,6 +1,5 @@
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { CallFailed } from '#domain/failure.ts';
-import { messages } from '#domain/messages.ts';
 
 /**
  * Returns a function that fetches code once and then returns the same promise. It rejects with `CallFailed` (`unreachable`); the
@@ -11,7 +10,7 @@ export function onDemand<Code>(fetchCode: () => Promise<Code>): () => Promise<Co
   return () => {
     fetched ??= fetchCode().catch((cause: unknown) => {
       fetched = undefined;
-      throw new CallFailed({ code: 'unreachable', message: messages.unreachable }, { cause });
+      throw new CallFailed({ code: 'unreachable' }, { cause });
     });
     return fetched;
   };

@@ -8,7 +8,6 @@ import { isHoldCode } from '#domain/sharedSeats.ts';
 import { errorCodes } from '#contract/problem.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
-import { isOwnMessage } from './ownMessages.ts';
 
 /** The maximum lengths of a name and of a password (section 9). */
 const LIMITS = [80, 128];
@@ -45,6 +44,9 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'placement',
       'outcome',
       'afterSuccess',
+      'brokenRule',
+      'reason',
+      'page',
       'section',
       'personal',
     ].map((key) => [key, isWord]),
@@ -54,7 +56,6 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   viewer: (text) => text === 'awaited',
   title: isPublic,
   route: isPublic,
-  pageTitle: isPublic,
   movieTitle: isPublic,
   moviePoster: (text) => /^\/posters\/[\w.-]+$/.test(text),
   date: isDate,
@@ -64,18 +65,16 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   startsAt: isInstant,
   bookingTime: isInstant,
   at: isInstant,
-  message: isOwnMessage,
-  failure: isOwnMessage,
   age: isNumber,
   amountText: isNumber,
-  text: (text, within) => isOwnMessage(text) || ('type' in within && isAmountOf(within.type, text)),
+  text: (text, within) => 'type' in within && isAmountOf(within.type, text),
 };
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
 const CODES = new Set(['shareCode', 'ownShareCode']);
 
-/** Creates the redaction of recordings. It replaces every text unless the text is known to be public or the product's own. */
+/** Creates the redaction of recordings. It replaces every text unless the text is known to be public. */
 export function createRedaction(): {
   readonly text: TextRule;
   readonly address: (location: Pick<Location, 'pathname' | 'search'>) => string;
@@ -88,15 +87,10 @@ export function createRedaction(): {
       if (ADDRESSES.has(key)) return addressWith(text, placeholders);
       if (Object.hasOwn(WRITABLE, key) && WRITABLE[key]?.(text, within) === true) return text;
       // The result of an effect can be a code alone.
-      return isSecretCode(text) ? codeFor(text, placeholders) : placeholders(text, kindOf(key, within));
+      return isSecretCode(text) ? codeFor(text, placeholders) : placeholders(text, key);
     },
     address: ({ pathname, search }) => pathWith(pathname, placeholders) + searchWith(search, placeholders),
   };
-}
-
-/** The name of a placeholder: the error code for a failure's message, otherwise the key. */
-function kindOf(key: string, within: object): string {
-  return key === 'message' && 'code' in within ? String(within.code).replaceAll('_', ' ') : key;
 }
 
 /** A placeholder that also has the form of a code, so that a replay follows it. */

@@ -4,7 +4,14 @@ import type { ReplayedProduct } from 'xstate-visit/check';
 import { CallFailed } from '#domain/failure.ts';
 import { appMachine } from '#machines/appMachine.ts';
 
-const failureSchema = v.object({ code: v.string(), message: v.string(), seatNumbers: v.array(v.number()) });
+const failureSchema = v.object({
+  code: v.string(),
+  seatNumbers: v.array(v.number()),
+  reason: v.optional(v.string()),
+  retryAfter: v.optional(v.number()),
+  age: v.optional(v.number()),
+  shortfall: v.optional(v.number()),
+});
 
 /** The product for a replay: the root machine, with the machines of all pages registered by their ids. */
 export function replayedProduct(pageMachines: readonly AnyStateMachine[]): ReplayedProduct {
@@ -17,5 +24,6 @@ export function replayedProduct(pageMachines: readonly AnyStateMachine[]): Repla
 
 /** Creates an error of the recording again. */
 export function reviveError(data: object): Error {
-  return v.is(failureSchema, data) ? new CallFailed(data) : new Error('An error of the recording');
+  const read = v.safeParse(failureSchema, data);
+  return read.success ? new CallFailed(read.output) : new Error('An error of the recording');
 }

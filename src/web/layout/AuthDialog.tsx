@@ -1,3 +1,5 @@
+import { refusalSentence, ruleSentence } from '#contract/refusalSentence.ts';
+import * as messages from '#messages/auth.ts';
 import type { SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { SignUpValues } from '#domain/credentials.ts';
@@ -19,16 +21,16 @@ interface FieldProps {
 }
 
 const SIGN_IN_FIELDS: readonly FieldProps[] = [
-  { field: 'username', label: 'User name', autoComplete: 'username' },
-  { field: 'password', label: 'Password', autoComplete: 'current-password', type: 'password' },
+  { field: 'username', label: messages.username, autoComplete: 'username' },
+  { field: 'password', label: messages.password, autoComplete: 'current-password', type: 'password' },
 ];
 
 const SIGN_UP_FIELDS: readonly FieldProps[] = [
-  { field: 'username', label: 'User name', autoComplete: 'username' },
-  { field: 'displayName', label: 'Display name', autoComplete: 'nickname' },
-  { field: 'age', label: 'Age', autoComplete: 'off', type: 'number' },
-  { field: 'password', label: 'Password', autoComplete: 'new-password', type: 'password' },
-  { field: 'confirmPassword', label: 'Confirm password', autoComplete: 'new-password', type: 'password' },
+  { field: 'username', label: messages.username, autoComplete: 'username' },
+  { field: 'displayName', label: messages.displayName, autoComplete: 'nickname' },
+  { field: 'age', label: messages.age, autoComplete: 'off', type: 'number' },
+  { field: 'password', label: messages.password, autoComplete: 'new-password', type: 'password' },
+  { field: 'confirmPassword', label: messages.confirmPassword, autoComplete: 'new-password', type: 'password' },
 ];
 
 /** The sign-in and sign-up forms in one modal dialog (section 2). */
@@ -37,7 +39,7 @@ export default function AuthDialog() {
   const [isSubmitting] = useAuthDialog((snapshot) => snapshot.hasTag('submitting'));
   const [initial] = useAuthDialog((snapshot) => snapshot.context.initial);
   const [failure] = useAuthDialog((snapshot) => snapshot.context.failure);
-  const title = isSignUp ? 'Sign Up' : 'Sign In';
+  const title = isSignUp ? messages.signUp : messages.signIn;
 
   return (
     <Dialog title={title} onOpenChange={() => send({ type: 'auth.close' })}>
@@ -55,7 +57,7 @@ export default function AuthDialog() {
         {(isSignUp ? SIGN_UP_FIELDS : SIGN_IN_FIELDS).map((props) => (
           <Field key={props.field} {...props} initial={initial} />
         ))}
-        {failure !== undefined && <Alert>{failure}</Alert>}
+        {failure !== undefined && <Alert>{refusalSentence(failure)}</Alert>}
         <div className={row}>
           <Button type="submit" variant="primary" busy={isSubmitting}>
             {title}
@@ -68,7 +70,7 @@ export default function AuthDialog() {
               switchAndFocus(currentTarget, () => send({ type: 'auth.switch', values }));
             }}
           >
-            {isSignUp ? 'Sign In' : 'Sign Up'}
+            {isSignUp ? messages.signIn : messages.signUp}
           </Button>
         </div>
       </form>
@@ -90,7 +92,7 @@ function Field({
   type = 'text',
   initial,
 }: FieldProps & { readonly initial: SignUpValues }) {
-  const [error, send] = useAuthDialog((snapshot) => selectFieldError(snapshot, field));
+  const [brokenRule, send] = useAuthDialog((snapshot) => selectFieldError(snapshot, field));
 
   return (
     <TextField
@@ -100,7 +102,7 @@ function Field({
       inputMode={type === 'number' ? 'numeric' : undefined}
       autoComplete={autoComplete}
       defaultValue={initial[field]}
-      error={error}
+      error={ruleSentence(brokenRule)}
       required
       validated
       onFocus={takeZero}

@@ -1,3 +1,5 @@
+import * as messages from '#messages/menus.ts';
+import { menu } from '#messages/shell.ts';
 import * as Radix from '@radix-ui/react-dialog';
 import * as css from './menus.css.ts';
 import type { Section } from '#domain/paths.ts';
@@ -27,20 +29,20 @@ export default function Drawer() {
             if (event.target instanceof HTMLElement) event.target.querySelector('a')?.focus();
           }}
         >
-          <Radix.Title className={css.hidden}>Menu</Radix.Title>
-          <nav className={css.groups} aria-label="Drawer">
-            <h2 className={css.heading}>MENU</h2>
+          <Radix.Title className={css.hidden}>{menu}</Radix.Title>
+          <nav className={css.groups} aria-label={messages.drawer}>
+            <h2 className={css.heading}>{messages.menuGroup}</h2>
             <NavigationLinks items={mainNavigation} icon={NavigationIcon} />
             {isSignedIn && (
               <>
-                <h2 className={css.heading}>PERSONAL</h2>
+                <h2 className={css.heading}>{messages.personalGroup}</h2>
                 <NavigationLinks items={personalNavigation} icon={NavigationIcon} />
               </>
             )}
           </nav>
-          <h2 className={css.heading}>THEME</h2>
+          <h2 className={css.heading}>{messages.themeGroup}</h2>
           <ThemeSwitch />
-          <Radix.Close className={css.close}>Close menu</Radix.Close>
+          <Radix.Close className={css.close}>{messages.closeMenu}</Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -76,7 +78,7 @@ function ThemeSwitch() {
       className={css.themeSwitch}
       onClick={() => send({ type: 'theme.toggle' })}
     >
-      <span>Dark theme</span>
+      <span>{messages.darkTheme}</span>
       <span className={css.track} aria-hidden="true">
         <span className={css.thumb} />
       </span>

@@ -1,3 +1,5 @@
+import { about } from '#messages/pages.ts';
+import { footerNavigation } from '#messages/shell.ts';
 import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { Wordmark } from '../components/Wordmark.tsx';
@@ -10,10 +12,10 @@ export function Footer() {
   return (
     <footer className={footer}>
       <Wordmark />
-      <nav className={links} aria-label="Footer">
+      <nav className={links} aria-label={footerNavigation}>
         <NavigationLinks items={mainNavigation} />
         <Link to={PATHS.about} className={link}>
-          About
+          {about}
         </Link>
       </nav>
     </footer>

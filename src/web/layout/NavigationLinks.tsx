@@ -1,3 +1,4 @@
+import * as pages from '#messages/pages.ts';
 import { Link } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { type Section, PATHS } from '#domain/paths.ts';
@@ -12,15 +13,15 @@ interface NavigationItem {
 
 /** Always visible (section 2). */
 export const mainNavigation: readonly NavigationItem[] = [
-  { section: 'home', path: PATHS.home, label: 'Home' },
-  { section: 'movies', path: PATHS.movies, label: 'Movies' },
+  { section: 'home', path: PATHS.home, label: pages.home },
+  { section: 'movies', path: PATHS.movies, label: pages.movies },
 ];
 
 /** Visible only to signed-in users (section 2). */
 export const personalNavigation: readonly NavigationItem[] = [
-  { section: 'tickets', path: PATHS.myTickets, label: 'My Tickets' },
-  { section: 'topup', path: PATHS.topUp, label: 'Top Up' },
-  { section: 'withdraw', path: PATHS.withdraw, label: 'Withdraw' },
+  { section: 'tickets', path: PATHS.myTickets, label: pages.myTickets },
+  { section: 'topup', path: PATHS.topUp, label: pages.topUp },
+  { section: 'withdraw', path: PATHS.withdraw, label: pages.withdraw },
 ];
 
 interface NavigationLinksProps {

@@ -1,4 +1,4 @@
-import { messages } from '#domain/messages.ts';
+import { carryOn, loading, takingLong } from '#messages/shell.ts';
 import { useOverlay } from '../actors/rootHooks.ts';
 import { Button } from '../components/Button.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
@@ -15,7 +15,7 @@ export function Overlay() {
     <>
       {/* Always there: screen readers announce only the changes of an element that exists. */}
       <span role="status" className={visuallyHidden}>
-        {isShown && !isFading ? 'Loading' : ''}
+        {isShown && !isFading ? loading : ''}
       </span>
       {isShown && (
         <div className={overlay[isFading ? 'fading' : 'visible']}>
@@ -24,8 +24,8 @@ export function Overlay() {
           </div>
           {isSlow && (
             <>
-              <p role="alert">{messages.takingLong}</p>
-              <Button onClick={() => send({ type: 'overlay.dismiss' })}>Carry on browsing</Button>
+              <p role="alert">{takingLong}</p>
+              <Button onClick={() => send({ type: 'overlay.dismiss' })}>{carryOn}</Button>
             </>
           )}
         </div>

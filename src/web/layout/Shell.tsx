@@ -1,3 +1,4 @@
+import { skipToContent } from '#messages/shell.ts';
 import * as css from './shell.css.ts';
 import type { ReactNode } from 'react';
 import { viewOnDemand } from '../components/onDemand.tsx';
@@ -12,17 +13,23 @@ const AuthDialog = viewOnDemand(() => import('./AuthDialog.tsx'));
 const Drawer = viewOnDemand(() => import('./Drawer.tsx'));
 const Toasts = viewOnDemand(() => import('./Toasts.tsx'));
 
+interface ShellProps {
+  /** The announcement of the opened page for screen readers. */
+  readonly announcement: ReactNode;
+  /** The page. */
+  readonly children: ReactNode;
+}
+
 /** The frame around every page; it stays mounted when the page changes (section 2, Shell and navigation). */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ announcement, children }: ShellProps) {
   const [isAuthOpen] = useAuthDialog((snapshot) => snapshot.hasTag('open'));
-  const [pageTitle] = useShell((snapshot) => snapshot.context.pageTitle);
   const [isDrawerOpen] = useShell((snapshot) => snapshot.matches({ drawer: 'open' }));
   const [hasNotified] = useToasts((snapshot) => snapshot.context.nextId > 1);
 
   return (
     <div className={css.frame}>
       <a className={css.skipLink} href="#main">
-        Skip to content
+        {skipToContent}
       </a>
       <TopBar />
       <StatusLine />
@@ -31,7 +38,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </main>
       <Footer />
       <p role="status" className={visuallyHidden}>
-        {pageTitle}
+        {announcement}
       </p>
       {isDrawerOpen && <Drawer />}
       {isAuthOpen && <AuthDialog />}

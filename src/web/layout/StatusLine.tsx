@@ -1,4 +1,6 @@
-import { messages } from '#domain/messages.ts';
+import { generalFailures } from '#messages/general.ts';
+import { unsettled } from '#messages/outcomes.ts';
+import { savedPage } from '#messages/shell.ts';
 import { useMovies, useSession, useShell } from '../actors/rootHooks.ts';
 import { statusLine } from './shell.css.ts';
 
@@ -7,13 +9,7 @@ export function StatusLine() {
   const [isUnreachable] = useSession((snapshot) => snapshot.matches('unreachable'));
   const [isUnsettled] = useShell((snapshot) => snapshot.matches({ command: 'unsettled' }));
   const [isSaved] = useMovies((snapshot) => snapshot.matches({ ready: 'saved' }));
-  const text = isUnsettled
-    ? messages.unsettled
-    : isSaved
-      ? messages.savedPage
-      : isUnreachable
-        ? messages.unreachable
-        : '';
+  const text = isUnsettled ? unsettled : isSaved ? savedPage : isUnreachable ? generalFailures.unreachable : '';
 
   return (
     <p role="status" className={statusLine[text === '' ? 'nothing' : 'said']}>

@@ -2,6 +2,8 @@ import * as Radix from '@radix-ui/react-toast';
 import * as css from './Toasts.css.ts';
 import { useRef } from 'react';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import * as messages from '#messages/toasts.ts';
+import { toastSentence } from './toastSentence.ts';
 import { ButtonLink } from '../components/Button.tsx';
 import { InviteButton } from '../components/InviteButton.tsx';
 import { useToasts } from '../actors/rootHooks.ts';
@@ -36,7 +38,7 @@ export default function Toasts() {
     >
       {corners.map(({ placement, own }, index) => (
         <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
-          {own.map(({ id, type, text, duration, link, invitation }) => (
+          {own.map(({ id, type, content, duration, link, invitation }) => (
             <Radix.Root
               key={id}
               className={css.toast[type]}
@@ -51,18 +53,18 @@ export default function Toasts() {
                 send({ type: 'toast.close', id });
               }}
             >
-              <Radix.Description ref={leaveToAlert}>{text}</Radix.Description>
+              <Radix.Description ref={leaveToAlert}>{toastSentence(content)}</Radix.Description>
               <div className={css.actions}>
                 {link !== undefined && (
-                  <Radix.Action asChild altText={link.text}>
+                  <Radix.Action asChild altText={messages.links[link.page]}>
                     <ButtonLink variant="text" to={link.path}>
-                      {link.text}
+                      {messages.links[link.page]}
                     </ButtonLink>
                   </Radix.Action>
                 )}
                 {invitation !== undefined && <InviteButton variant="text" {...invitation} />}
               </div>
-              <Radix.Close className={css.close} aria-label="Dismiss">
+              <Radix.Close className={css.close} aria-label={messages.dismiss}>
                 <CloseIcon size={16} />
               </Radix.Close>
             </Radix.Root>
@@ -70,7 +72,7 @@ export default function Toasts() {
           <Radix.Viewport
             className={css.viewport[placement]}
             hotkey={index === 0 ? HOTKEY : NO_HOTKEY}
-            label={`Notifications, ${placement} (F8)`}
+            label={messages.regionName(placement)}
           />
         </Radix.Provider>
       ))}

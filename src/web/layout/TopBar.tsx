@@ -1,3 +1,4 @@
+import { mainNavigation as mainNavigationName, menu } from '#messages/shell.ts';
 import * as css from './navigation.css.ts';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,7 +23,7 @@ export function TopBar() {
         <button
           type="button"
           className={css.menuButton}
-          aria-label="Menu"
+          aria-label={menu}
           onClick={() => send({ type: 'drawer.open' })}
         >
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -32,7 +33,7 @@ export function TopBar() {
         <Link to={PATHS.home} className={css.brand}>
           <Wordmark />
         </Link>
-        <nav className={css.navigation} aria-label="Main">
+        <nav className={css.navigation} aria-label={mainNavigationName}>
           <NavigationLinks items={mainNavigation} />
         </nav>
         <div className={css.visitor}>

@@ -1,8 +1,8 @@
+import * as messages from '#messages/menus.ts';
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import * as css from './menus.css.ts';
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import { ignoreForeign } from '../components/dialogBehaviour.ts';
 import { useSession, useShell } from '../actors/rootHooks.ts';
@@ -38,7 +38,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
       >
         <Radix.Item asChild>
           <Link to={PATHS.myInfo} className={css.userMenuItem}>
-            {`Balance ${formatRupiah(balance)}`}
+            {messages.balance(balance)}
           </Link>
         </Radix.Item>
         {personalNavigation.map(({ path, label }) => (
@@ -49,7 +49,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
           </Radix.Item>
         ))}
         <Radix.Item className={css.userMenuItem} onSelect={() => sendSession({ type: 'session.signOut' })}>
-          LOG OUT
+          {messages.logOut}
         </Radix.Item>
       </Radix.Content>
     </Radix.Root>

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import type { App } from '../actors/openApp.ts';
 import { AppContext } from '../actors/rootHooks.ts';
 import { Shell } from '../layout/Shell.tsx';
-import { CurrentPage } from '../router/CurrentPage.tsx';
+import { CurrentPage, OpenedPage } from '../router/CurrentPage.tsx';
 import { RouterBridge } from '../router/RouterBridge.tsx';
 
 /** The views of a running root actor. Needs a router around it. */
@@ -12,7 +12,7 @@ export function AppRoot({ app }: { readonly app: App }) {
     <AppContext value={app}>
       <ErrorBoundary>
         <RouterBridge />
-        <Shell>
+        <Shell announcement={<OpenedPage />}>
           <CurrentPage />
         </Shell>
       </ErrorBoundary>

@@ -1,3 +1,5 @@
+import { generalSentence } from '#contract/generalSentence.ts';
+import { retry } from '#messages/common.ts';
 import { Suspense, useEffect } from 'react';
 import { Button } from '../components/Button.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
@@ -8,8 +10,8 @@ import { Skeleton } from '../components/Skeleton.tsx';
 import { UnreachableNotice } from '../components/UnreachableNotice.tsx';
 import { startApp } from '../actors/openApp.ts';
 import { PageContext } from '../actors/pageHooks.ts';
-import { useApp, useAppActor } from '../actors/rootHooks.ts';
-import { pageAt } from './pages.ts';
+import { useApp, useAppActor, useShell } from '../actors/rootHooks.ts';
+import { pageAt, titleOf } from './pages.ts';
 
 /** The page that the root shows. The root follows the router, so a page never renders before its machine runs. */
 export function CurrentPage() {
@@ -20,7 +22,7 @@ export function CurrentPage() {
   const { title, titlesItself, personal } = pageAt(pathname);
   return (
     <ErrorBoundary location={pathname}>
-      {titlesItself !== true && <title>{location.title}</title>}
+      {titlesItself !== true && <title>{titleOf(location)}</title>}
       {/* React hydrates the contents of a Suspense boundary in a separate task. */}
       <Suspense key={pathname}>
         <StartAfterHydration />
@@ -31,18 +33,28 @@ export function CurrentPage() {
   );
 }
 
+/** The title of the page that was opened last; nothing on the first page of the visit. */
+export function OpenedPage() {
+  const [page] = useShell((snapshot) => snapshot.context.page);
+  return page && titleOf(page);
+}
+
 function Content({ pathname }: { readonly pathname: string }) {
   const [status, send] = useApp((snapshot) => snapshot.value.location);
   const [page] = useApp((snapshot) => snapshot.children.page);
-  const [failure] = useApp((snapshot) => snapshot.context.failure?.message ?? '');
+  const [failure] = useApp((snapshot) => snapshot.context.failure);
   const View = pageAt(pathname).loaded()?.default;
 
   if (status === 'restoring') return <Skeleton shape="heading" />;
   if (status === 'signedOut') return <SignInNotice />;
   if (status === 'unreachable') return <UnreachableNotice />;
-  if (status === 'failed') {
+  if (status === 'failed' && failure !== undefined) {
     return (
-      <Notice alert title={failure} action={<Button onClick={() => send({ type: 'page.retry' })}>Retry</Button>} />
+      <Notice
+        alert
+        title={generalSentence(failure)}
+        action={<Button onClick={() => send({ type: 'page.retry' })}>{retry}</Button>}
+      />
     );
   }
   if (status !== 'shown' || View === undefined) return <PageSkeleton />;

@@ -1,3 +1,4 @@
+import * as titles from '#messages/pages.ts';
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { PATHS, type Route, type Section } from '#domain/paths.ts';
@@ -56,17 +57,17 @@ interface Page extends Omit<Declaration, 'file'> {
 
 /** The route table (section 2). */
 export const pages: readonly Page[] = [
-  page({ route: PATHS.home, title: 'Home', section: 'home', showsProgramme: true, file: 'home/HomePage.tsx' }),
+  page({ route: PATHS.home, title: titles.home, section: 'home', showsProgramme: true, file: 'home/HomePage.tsx' }),
   page({
     route: PATHS.movies,
-    title: 'Movies',
+    title: titles.movies,
     section: 'movies',
     showsProgramme: true,
     file: 'movies/MoviesPage.tsx',
   }),
   page({
     route: PATHS.movie,
-    title: ({ movieTitle = 'Film' }) => movieTitle,
+    title: ({ movieTitle = titles.film }) => movieTitle,
     titlesItself: true,
     status: 404,
     section: 'movies',
@@ -76,7 +77,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     route: PATHS.myTickets,
-    title: 'My Tickets',
+    title: titles.myTickets,
     section: 'tickets',
     personal: 'guarded',
     machine: 'myTickets',
@@ -84,7 +85,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     route: PATHS.ticket,
-    title: 'Ticket',
+    title: titles.ticket,
     section: 'tickets',
     personal: 'guardsItself',
     machine: 'ticket',
@@ -92,7 +93,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     route: PATHS.topUp,
-    title: 'Top Up',
+    title: titles.topUp,
     section: 'topup',
     personal: 'guarded',
     machine: 'amountForm',
@@ -100,7 +101,7 @@ export const pages: readonly Page[] = [
   }),
   page({
     route: PATHS.withdraw,
-    title: 'Withdraw',
+    title: titles.withdraw,
     section: 'withdraw',
     personal: 'guarded',
     machine: 'amountForm',
@@ -108,20 +109,20 @@ export const pages: readonly Page[] = [
   }),
   page({
     route: PATHS.transactions,
-    title: 'Transactions',
+    title: titles.transactions,
     personal: 'guarded',
     machine: 'transactions',
     file: 'transactions/TransactionsPage.tsx',
   }),
   page({
     route: PATHS.myInfo,
-    title: 'My Info',
+    title: titles.myInfo,
     personal: 'guarded',
     machine: 'myInfo',
     file: 'myInfo/MyInfoPage.tsx',
   }),
-  page({ route: PATHS.about, title: 'About', file: 'about/AboutPage.tsx' }),
-  page({ route: undefined, title: 'Page not found', status: 404, file: 'notFound/NotFoundPage.tsx' }),
+  page({ route: PATHS.about, title: titles.about, file: 'about/AboutPage.tsx' }),
+  page({ route: undefined, title: titles.notFound, status: 404, file: 'notFound/NotFoundPage.tsx' }),
 ];
 
 /** The page at a path. */
@@ -143,7 +144,7 @@ export function locationAt({
   state?: unknown;
   key?: string;
 }): AppLocation {
-  const { route, title, section, personal } = pageAt(pathname);
+  const { route, section, personal } = pageAt(pathname);
   const params = route === undefined ? {} : routeParams(route, pathname);
   return {
     route,
@@ -152,10 +153,15 @@ export function locationAt({
     search,
     key,
     state,
-    title: `${typeof title === 'string' ? title : title(params)} · Nobar Now`,
     section,
     personal,
   };
+}
+
+/** The title of the browser's tab at a location. */
+export function titleOf({ pathname, params }: Pick<AppLocation, 'pathname' | 'params'>): string {
+  const { title } = pageAt(pathname);
+  return `${typeof title === 'string' ? title : title(params)} · Nobar Now`;
 }
 
 /** Loads the code of the page at a location. Returns synchronously if it is loaded; undefined for a page without a machine. */

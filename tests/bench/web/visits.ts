@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { seatName } from '#domain/seatNames.ts';
 import { addressOf, tomorrowEvening } from '../../e2e/showtimes.ts';
 import { signUpMember } from '../../e2e/people.ts';
 import { TOKEN_KEY } from '../../e2e/visitor.ts';
 import { openSlowPage } from './slowPhone.ts';
 import { goBack, readSeen, watchSeen, type Sight } from './watchSeen.ts';
 import { readVitals, watchVitals, type Vitals } from './vitals.ts';
+import { seatName } from '#messages/seats.ts';
 
 const SEATS = [1, 2, 11, 20, 29, 38];
 const STEPS = ['ArrowRight', 'ArrowDown', 'Space', 'ArrowDown', 'Space', 'ArrowLeft', 'End', 'Home', 'Space', 'Space'];

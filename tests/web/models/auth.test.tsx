@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../../fixtures/messages.ts';
 import { authModel } from '../../models/authModel.ts';
 import { addPerson, isSignedIn, PASSWORD } from '../../server/people.ts';
 import { unreachable } from '../network.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../../fixtures/messages.ts';
 import { card } from '../../../src/web/pages/tickets/tickets.css.ts';
 import { cancelModel } from '../../models/cancelModel.ts';
 import { addPerson, balanceOf, buy, PASSWORD, soldSeats } from '../../server/people.ts';

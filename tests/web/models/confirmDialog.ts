@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../../fixtures/messages.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { responseLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';

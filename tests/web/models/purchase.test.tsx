@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { seatName } from '#domain/seatNames.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import type { SeatView } from '#machines/seatViewMachine.ts';
-import { messages } from '#domain/messages.ts';
+import { messages } from '../../fixtures/messages.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { danger, success } from '../../../src/web/styles/text.css.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
@@ -31,6 +30,7 @@ import {
 } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
+import { seatName } from '#messages/seats.ts';
 
 const BALANCE = 200_000;
 /** The price of the largest purchase. It exceeds the balance. */

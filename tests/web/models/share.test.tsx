@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { holdSchema } from '#contract/hold.ts';
-import { NO_LONGER_SHARED } from '#domain/sharedSeats.ts';
-import { seatName } from '#domain/seatNames.ts';
 import { shareModel } from '../../models/shareModel.ts';
 import { addPerson, buy, cancel, findHold, hold, share, stopSharing } from '../../server/people.ts';
 import { responseLost, unreachable } from '../network.ts';
 import { openProduct, openTestApp } from '../openProduct.tsx';
 import { clickSeats, findToast, KID_TONIGHT, openUserMenu, pathAndQuery, visitMovies } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
+import { seatName } from '#messages/seats.ts';
+import { NO_LONGER_SHARED } from '../../fixtures/messages.ts';
 
 const RICH = { balance: 500_000 };
 const shareSchema = v.required(holdSchema);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { messages } from '#domain/messages.ts';
-import { formatRupiah, withdrawMessages } from '#domain/money.ts';
+import { messages } from '../../fixtures/messages.ts';
+import { formatRupiah } from '#domain/money.ts';
 import { topUpModel } from '../../models/topUpModel.ts';
 import { withdrawModel } from '../../models/withdrawModel.ts';
 import { balanceOf, PASSWORD } from '../../server/people.ts';
@@ -10,6 +10,7 @@ import { openSignedIn, passTime } from '../openProduct.tsx';
 import { goBackTo, noDialog, statusLine, pathAndQuery } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
+import { rules } from '#messages/rules.ts';
 
 interface Wallet {
   readonly name: string;
@@ -129,8 +130,8 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         expect(screen.queryByRole('dialog')).toBeNull();
         expect(screen.queryByRole('alert')).toBeNull();
       },
-      tooSmall: () => amountIsRefused(withdrawMessages.tooSmall),
-      tooLarge: () => amountIsRefused(withdrawMessages.tooLarge),
+      tooSmall: () => amountIsRefused(rules.withdrawalTooSmall),
+      tooLarge: () => amountIsRefused(rules.withdrawalTooLarge),
       chosen: () => isChosen('150k', 'Rp.150.000'),
       chosenLargest: () => isChosen('1.5m', 'Rp.1.500.000'),
       aboveBalance: () => isChosen('200k', 'Rp.200.000'),

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { moviePath } from '#domain/paths.ts';
+import * as messages from '#messages/home.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlayMark, Poster } from '../../components/Poster.tsx';
 import { fromDesktop } from '../../styles/metrics.ts';
@@ -56,14 +57,14 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
   const offsetFrom = (from: number, index: number) => slideOffset(index, from, count, count > PER_WIDE_VIEW);
 
   return (
-    <section className={css.carousel} aria-roledescription="carousel" aria-label="Now Showing">
+    <section className={css.carousel} aria-roledescription={messages.carousel} aria-label={messages.nowShowing}>
       <NowShowing>
         {count > 1 && (
           <>
-            <Button aria-label="Previous" onClick={() => slider.current?.prev()}>
+            <Button aria-label={messages.previous} onClick={() => slider.current?.prev()}>
               <Arrow />
             </Button>
-            <Button aria-label="Next" onClick={() => slider.current?.next()}>
+            <Button aria-label={messages.next} onClick={() => slider.current?.next()}>
               <Arrow />
             </Button>
           </>
@@ -77,8 +78,8 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
                 key={movie.id}
                 className={css.slide}
                 style={Object.fromEntries([[css.OFFSET, offsetFrom(start, index)]])}
-                aria-roledescription="slide"
-                aria-label={`${movie.title}, ${index + 1} of ${count}`}
+                aria-roledescription={messages.slide}
+                aria-label={messages.slideName(movie.title, index + 1, count)}
                 data-index={index}
                 data-middle={index === middle || undefined}
                 data-far={Math.abs(offsetFrom(middle, index)) > IN_SIGHT || undefined}

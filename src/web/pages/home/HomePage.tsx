@@ -1,6 +1,9 @@
 import * as css from './home.css.ts';
 import { PATHS } from '#domain/paths.ts';
-import { messages } from '#domain/messages.ts';
+import { generalSentence } from '#contract/generalSentence.ts';
+import * as common from '#messages/common.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/home.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
 import { useMovies } from '../../actors/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -19,13 +22,13 @@ export default function HomePage() {
     <div className={css.home}>
       <h1 className={css.welcome}>
         {/* Chromium leaves a space beside a hidden line break out of the heading's name. */}
-        <span>Welcome to </span> <br />
+        <span>{`${messages.welcomeTo} `}</span> <br />
         <span>Nobar Now</span>
       </h1>
       {movies.length > 0 ? <Carousel movies={movies} startIndex={startIndex} /> : <NoMovies />}
       <noscript>
         {/* Without JavaScript, the carousel has only the films near its middle and does not move. */}
-        <ButtonLink to={PATHS.movies}>All films</ButtonLink>
+        <ButtonLink to={PATHS.movies}>{messages.allFilms}</ButtonLink>
       </noscript>
     </div>
   );
@@ -40,13 +43,13 @@ function NoMovies() {
     <div className={carousel}>
       <NowShowing />
       {isLoading && <CarouselSkeleton />}
-      {isEmpty && <Notice title={messages.nothingShowing} />}
-      {!isLoading && failure !== '' && (
+      {isEmpty && <Notice title={shared.nothingShowing} />}
+      {!isLoading && failure !== undefined && (
         <Notice
           alert
-          title="The films could not be loaded"
-          message={failure}
-          action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
+          title={shared.filmsNotLoaded}
+          message={generalSentence(failure)}
+          action={<Button onClick={() => send({ type: 'movies.retry' })}>{common.retry}</Button>}
         />
       )}
     </div>

@@ -1,8 +1,8 @@
 import * as css from './movie.css.ts';
 import { useId } from 'react';
-import { onlyFreeMessage } from '#domain/seatNames.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { selectFreeCount } from '#machines/hallSelectors.ts';
+import * as messages from '#messages/movie.ts';
 import { useHall } from './bookingPage.ts';
 
 const COUNTS = Array.from({ length: MAXIMUM_SEATS }, (_, index) => index + 1);
@@ -13,15 +13,15 @@ export function BestSeats() {
   const [free] = useHall(selectFreeCount);
 
   return (
-    <div className={css.bestSeats} role="group" aria-label="Best seats">
+    <div className={css.bestSeats} role="group" aria-label={messages.bestSeats}>
       <span className={css.bestSeatsLabel} aria-hidden="true">
-        Best seats for
+        {messages.bestSeatsFor}
       </span>
       {COUNTS.map((count) => (
         <Suggest key={count} count={count} reasonId={reasonId} />
       ))}
       <span id={reasonId} hidden>
-        {onlyFreeMessage(free)}
+        {messages.onlyFree(free)}
       </span>
     </div>
   );
@@ -34,7 +34,7 @@ function Suggest({ count, reasonId }: { readonly count: number; readonly reasonI
     <button
       type="button"
       className={css.bestSeatsCount}
-      aria-label={`Best ${count} ${count === 1 ? 'seat' : 'seats'}`}
+      aria-label={messages.bestCount(count)}
       aria-disabled={!canSuggest || undefined}
       aria-describedby={canSuggest ? undefined : reasonId}
       onClick={() => send({ type: 'seats.suggest', count })}

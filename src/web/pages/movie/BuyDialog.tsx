@@ -1,13 +1,17 @@
-import { tooYoungMessage } from '#domain/age.ts';
+import { refusalSentence } from '#contract/refusalSentence.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { isSameBooking } from '#domain/booking.ts';
-import { messages } from '#domain/messages.ts';
-import { checkBalance } from '#domain/checkBalance.ts';
+import { checkBalance, type BalanceCheck } from '#domain/checkBalance.ts';
 import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
 import { selectFailure, selectStatus } from '#machines/commandDialogMachine.ts';
 import { balanceCheckOf } from '#machines/hallModel.ts';
 import { selectReviewed, selectSharedChoice } from '#machines/hallSelectors.ts';
+import * as common from '#messages/common.ts';
+import * as pages from '#messages/pages.ts';
+import * as shared from '#messages/shared.ts';
+import { notEnoughBalance, tooYoung } from '#messages/failures.ts';
+import * as messages from '#messages/movie.ts';
 import { shallowEqual } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/booking.ts';
@@ -35,14 +39,14 @@ export default function BuyDialog() {
 
   if (viewer === undefined) return null;
   return (
-    <Dialog title="Buy Tickets" closable={canGoBack} onOpenChange={goBack}>
+    <Dialog title={shared.buyTickets} closable={canGoBack} onOpenChange={goBack}>
       {age !== undefined ? (
         <div className={stack}>
           <DialogFacts>
-            <p>{tooYoungMessage(age)}</p>
+            <p>{tooYoung(age)}</p>
           </DialogFacts>
           <div className={row}>
-            <Button onClick={goBack}>Back</Button>
+            <Button onClick={goBack}>{common.back}</Button>
           </div>
         </div>
       ) : hall === undefined ? (
@@ -132,18 +136,18 @@ function Purchase({
         )}
         {!isBuying && balanceCheck !== undefined && (
           <p className={balanceCheck.kind === 'change' ? success : balanceCheck.kind === 'notEnough' ? danger : muted}>
-            {balanceCheck.message}
+            {balanceText(balanceCheck)}
           </p>
         )}
       </DialogFacts>
       {seatNumbers.length > 0 && !isBuying && <div className={heldLine}>{children}</div>}
-      <CommandStatus status={status} confirming="Bought. Confirming your seats" />
-      {status === 'done' && <p className={success}>{messages.bought}</p>}
-      {failure !== undefined && !isSaid && <Alert>{failure.message}</Alert>}
+      <CommandStatus status={status} confirming={messages.confirmingSeats} />
+      {status === 'done' && <p className={success}>{messages.enjoyTheFilm}</p>}
+      {failure !== undefined && !isSaid && <Alert>{refusalSentence(failure)}</Alert>}
       {status !== 'done' && (
         <div className={row}>
           <Button inactive={!canGoBack} onClick={() => send({ type: 'dialog.back' })}>
-            Back
+            {common.back}
           </Button>
           <Button
             type="submit"
@@ -151,15 +155,20 @@ function Purchase({
             busy={isBuying}
             disabled={onConfirm === undefined && !isBuying}
           >
-            Buy
+            {messages.buy}
           </Button>
           {isShort && (
             <Button variant="primary" onClick={onTopUp}>
-              Top Up
+              {pages.topUp}
             </Button>
           )}
         </div>
       )}
     </form>
   );
+}
+
+function balanceText(check: BalanceCheck): string {
+  if (check.kind === 'noSeats') return messages.selectSeat;
+  return check.kind === 'notEnough' ? notEnoughBalance(check.shortfall) : messages.change(check.change);
 }

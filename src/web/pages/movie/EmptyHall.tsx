@@ -1,5 +1,6 @@
 import * as css from './hall.css.ts';
 import { seatRows } from '#domain/seatNames.ts';
+import { showAsList } from '#messages/movie.ts';
 import { Button } from '../../components/Button.tsx';
 import { Legend } from './Legend.tsx';
 import { seat, foot, hall } from './hall.css.ts';
@@ -15,7 +16,7 @@ export function EmptyHall() {
       <div className={foot} aria-hidden="true">
         <Legend />
         <Button variant="text" tabIndex={-1}>
-          Show as list
+          {showAsList}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { seatRows } from '#domain/seatNames.ts';
+import { screen } from '#messages/movie.ts';
 import * as css from './hall.css.ts';
 
 const SIDE = seatRows()[0]?.left ?? [];
@@ -18,7 +19,7 @@ export function Screen() {
         <path d="M2 14Q200 -8 398 14L378 48H22Z" fill={`url(#${glow})`} />
         <path d="M2 14Q200 -8 398 14" className={css.arc} strokeLinecap="round" />
       </svg>
-      <p className={css.screenLabel}>Screen</p>
+      <p className={css.screenLabel}>{screen}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { countdownMessage, minutesMessage } from '#domain/heldSeats.ts';
 import { selectIsHeld } from '#machines/hallSelectors.ts';
+import { heldCountdown, heldMinutes } from '#messages/holds.ts';
 import { countdown, visuallyHidden } from '../../styles/text.css.ts';
 import { useTimeLeft } from '../../components/useTimeLeft.ts';
 import { useBooking, useHall } from './bookingPage.ts';
@@ -25,13 +25,13 @@ export function HeldForYou({ silent = false }: HeldForYouProps) {
       <div>
         {hold !== undefined && (
           <div role="timer" className={countdown}>
-            {countdownMessage(hold.secondsLeft)}
+            {heldCountdown(hold.secondsLeft)}
           </div>
         )}
       </div>
       {!silent && (
         <span role="status" aria-live="polite" className={visuallyHidden}>
-          {hold === undefined ? '' : minutesMessage(hold.minutesAnnounced)}
+          {hold === undefined ? '' : heldMinutes(hold.minutesAnnounced)}
         </span>
       )}
     </>

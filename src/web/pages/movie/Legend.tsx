@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SeatState } from '#domain/selection.ts';
+import * as messages from '#messages/movie.ts';
 import * as css from './hall.css.ts';
 import { FriendsMark, HeldMark, Tick } from './SeatMarks.tsx';
 
@@ -13,12 +14,12 @@ interface LegendProps {
 export function Legend({ held = false, kept = false, friends = false }: LegendProps) {
   return (
     <ul className={css.legend}>
-      <Entry state="free" text="Free" />
-      <Entry state="selected" text="Selected" mark={<Tick />} />
-      <Entry state="sold" text="Booked" mark="×" />
-      {kept && <Entry state="kept" text="Kept for you" />}
-      {held && <Entry state="held" text="Held" mark={<HeldMark />} />}
-      {friends && <Entry state="friends" text="Friends" mark={<FriendsMark />} />}
+      <Entry state="free" text={messages.free} />
+      <Entry state="selected" text={messages.selected} mark={<Tick />} />
+      <Entry state="sold" text={messages.booked} mark="×" />
+      {kept && <Entry state="kept" text={messages.keptForYou} />}
+      {held && <Entry state="held" text={messages.held} mark={<HeldMark />} />}
+      {friends && <Entry state="friends" text={messages.friends} mark={<FriendsMark />} />}
     </ul>
   );
 }

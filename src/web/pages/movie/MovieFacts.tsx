@@ -1,9 +1,9 @@
 import * as css from './movie.css.ts';
 import type { Movie } from '#contract/movie.ts';
-import { tooYoungMessage } from '#domain/age.ts';
-import { formatRupiah } from '#domain/money.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
+import { tooYoung } from '#messages/failures.ts';
+import { pricePerSeat } from '#messages/movie.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
 import { useBooking } from './bookingPage.ts';
@@ -20,7 +20,7 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
         </h1>
         <p className={css.badges}>
           <AgeBadge ageRating={movie.age_rating} />
-          <span className={muted}>{`${formatRupiah(movie.ticket_price)} a seat`}</span>
+          <span className={muted}>{pricePerSeat(movie.ticket_price)}</span>
         </p>
         <TooYoung />
         <p className={prose}>{movie.description}</p>
@@ -33,5 +33,5 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
 function TooYoung() {
   const [age] = useBooking(selectAgeIfTooYoung);
 
-  return age !== undefined && <p>{tooYoungMessage(age)}</p>;
+  return age !== undefined && <p>{tooYoung(age)}</p>;
 }

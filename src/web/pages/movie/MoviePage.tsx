@@ -1,10 +1,13 @@
 import * as css from './movie.css.ts';
 import { useSelector } from '@xstate/react';
 import type { Movie } from '#contract/movie.ts';
-import { invitationOf } from '#machines/bookingSelectors.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
-import { bookingData, useBooking, useBuyDialog } from './bookingPage.ts';
+import * as common from '#messages/common.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/movie.ts';
+import { bookingData, invitedTitle, useBooking, useBuyDialog } from './bookingPage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -26,9 +29,7 @@ export default function MoviePage() {
 function Booking({ title }: { readonly title: string }) {
   const [movie, send] = useBooking((snapshot) => snapshot.context.movie);
   const [isMissing] = useBooking((snapshot) => snapshot.matches('movieNotFound'));
-  const [failure] = useBooking((snapshot) =>
-    snapshot.matches('movieFailed') ? snapshot.context.failure?.message : undefined,
-  );
+  const [failure] = useBooking((snapshot) => (snapshot.matches('movieFailed') ? snapshot.context.failure : undefined));
   const [isReviewing] = useBuyDialog((snapshot) => snapshot.hasTag('open'));
 
   if (isMissing) return <MovieNotFound />;
@@ -39,9 +40,9 @@ function Booking({ title }: { readonly title: string }) {
         <SectionHeader title={title} />
         <Notice
           alert
-          title="The film could not be loaded"
-          message={failure}
-          action={<Button onClick={() => send({ type: 'movie.retry' })}>Retry</Button>}
+          title={messages.filmNotLoaded}
+          message={failureSentence(failure)}
+          action={<Button onClick={() => send({ type: 'movie.retry' })}>{common.retry}</Button>}
         />
       </>
     );
@@ -53,7 +54,7 @@ function Booking({ title }: { readonly title: string }) {
       <div className={css.layout}>
         <div className={css.film}>
           <MovieFacts movie={movie} />
-          <Section title="Schedule">
+          <Section title={messages.schedule}>
             <SchedulePicker />
           </Section>
         </div>
@@ -68,18 +69,18 @@ function PageTitle({ movie: { title, release_date: releasedOn } }: { readonly mo
   const [booking] = useBooking((snapshot) => snapshot.context);
   const [actor] = useBooking((snapshot) => snapshot.children.hall);
   const hall = useSelector(actor, (snapshot) => snapshot?.context);
-  return <title>{`${invitationOf(booking, hall) ?? `${title} (${releaseYear(releasedOn)})`} · Nobar Now`}</title>;
+  return <title>{`${invitedTitle(booking, hall) ?? `${title} (${releaseYear(releasedOn)})`} · Nobar Now`}</title>;
 }
 
 function MovieNotFound() {
   return (
     <>
-      <title>Film not found · Nobar Now</title>
-      <SectionHeader title="Film not found" />
+      <title>{`${messages.filmNotFound} · Nobar Now`}</title>
+      <SectionHeader title={messages.filmNotFound} />
       <Notice
-        title="This film is not showing"
-        message="It may have left the programme, or the address may contain a mistake."
-        action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
+        title={messages.filmNotShowing}
+        message={messages.filmNotShowingReason}
+        action={<ButtonLink to={PATHS.movies}>{shared.seeTheMovies}</ButtonLink>}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import * as css from './movie.css.ts';
 import type { ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
+import * as messages from '#messages/movie.ts';
 import { useBooking } from './bookingPage.ts';
 import { Button } from '../../components/Button.tsx';
 
@@ -12,7 +13,7 @@ export function SchedulePicker() {
 
   return (
     <>
-      <Choice label="Date" className={css.dates} hidden={{ name: 'time', value: showtime.time }}>
+      <Choice label={messages.date} className={css.dates} hidden={{ name: 'time', value: showtime.time }}>
         {dateOptions(showtime, offer).map(({ date, chosen }) => (
           <Option
             key={date}
@@ -23,7 +24,7 @@ export function SchedulePicker() {
           />
         ))}
       </Choice>
-      <Choice label="Showtime" className={css.times} hidden={{ name: 'date', value: showtime.date }}>
+      <Choice label={messages.showtime} className={css.times} hidden={{ name: 'date', value: showtime.date }}>
         {timeOptions(showtime, { now, offer }).map(({ time, chosen, open }) => (
           <Option
             key={time}

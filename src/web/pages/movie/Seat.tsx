@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { seatName } from '#domain/seatNames.ts';
 import type { SeatState } from '#domain/selection.ts';
+import { seatOnMap } from '#messages/movie.ts';
 import { FriendsMark, HeldMark, Tick } from './SeatMarks.tsx';
 import { seat } from './hall.css.ts';
 
@@ -11,13 +11,6 @@ interface SeatProps {
   /** The id of the text that describes a sold seat. */
   readonly soldNoteId: string;
 }
-
-/** Ends the accessible name of a seat in some states. */
-const SUFFIXES: Partial<Record<SeatState, string>> = {
-  friends: ', your friends',
-  held: ', held',
-  kept: ', kept for you and your friends',
-};
 
 /** One seat of the map. Memoised: it renders only when its own props change. */
 export const Seat = memo(function Seat({ seatNumber, state, isTabStop, soldNoteId }: SeatProps) {
@@ -30,7 +23,7 @@ export const Seat = memo(function Seat({ seatNumber, state, isTabStop, soldNoteI
         className={seat[state]}
         data-seat={seatNumber}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={`${seatName(seatNumber)}${SUFFIXES[state] ?? ''}`}
+        aria-label={seatOnMap(seatNumber, state)}
         aria-pressed={state === 'selected'}
         aria-disabled={isSold || state === 'held' || state === 'barred' || undefined}
         aria-describedby={isSold ? soldNoteId : undefined}

@@ -1,4 +1,5 @@
 import * as css from './hall.css.ts';
+import { showAsList } from '#messages/movie.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptySeats } from './EmptyHall.tsx';
@@ -20,7 +21,7 @@ export function SeatChooser(props: SeatMapProps) {
           <Legend held={props.held.length > 0} kept={props.kept.length > 0} friends={props.friends.length > 0} />
         )}
         <Button variant="text" aria-pressed={isList} onClick={() => send({ type: 'seatView.toggle' })}>
-          Show as list
+          {showAsList}
         </Button>
       </div>
     </div>

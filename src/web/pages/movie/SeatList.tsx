@@ -1,24 +1,18 @@
 import { useId, useState } from 'react';
-import { seatName, seatRows, type SeatRow } from '#domain/seatNames.ts';
+import { seatRows, type SeatRow } from '#domain/seatNames.ts';
 import { seatStateOf, type SeatState } from '#domain/selection.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/movie.ts';
+import { seatName } from '#messages/seats.ts';
 import * as css from './SeatList.css.ts';
 import type { SeatMapProps } from './SeatMap.tsx';
 
 const ROWS = seatRows();
-const WORDS: Record<SeatState, string> = {
-  free: 'Free',
-  barred: 'Free',
-  selected: 'Selected',
-  sold: 'Booked',
-  held: 'Held',
-  kept: 'Kept for you and your friends',
-  friends: 'Booked, your friends',
-};
 
 /** The seats as a list: one disclosure for each row, with one checkbox for each seat. */
 export default function SeatList(props: SeatMapProps) {
   return (
-    <div className={css.rows} role="group" aria-label="Seats">
+    <div className={css.rows} role="group" aria-label={shared.seats}>
       {ROWS.map((row) => (
         <Row key={row.letter} row={row} {...props} />
       ))}
@@ -35,9 +29,7 @@ function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps
 
   return (
     <details className={css.row} open={isOpenAtFirst}>
-      <summary className={css.summary}>
-        {`Row ${letter}: ${free} free${chosen > 0 ? `, ${chosen} selected` : ''}`}
-      </summary>
+      <summary className={css.summary}>{messages.rowSummary(letter, free, chosen)}</summary>
       <ul>
         {seats.map((seat) => (
           <ListedSeat key={seat} seatNumber={seat} state={seatStateOf(seat, choice)} onToggle={onToggle} />
@@ -73,7 +65,7 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>
         <span id={`${id}-state`} className={css.state}>
-          {WORDS[state]}
+          {messages.seatStates[state]}
         </span>
       </label>
     </li>

@@ -2,6 +2,8 @@ import * as css from './hall.css.ts';
 import { memo, useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { seatRow, seatRows, type SeatRow } from '#domain/seatNames.ts';
 import { seatStateOf, type HallSeats, type SeatState } from '#domain/selection.ts';
+import * as shared from '#messages/shared.ts';
+import { booked } from '#messages/movie.ts';
 import { nextSeat } from './nextSeat.ts';
 import { Screen, SeatColumns } from './HallFrame.tsx';
 import { Seat } from './Seat.tsx';
@@ -39,7 +41,7 @@ export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move between its cells
         role="grid"
-        aria-label="Seats"
+        aria-label={shared.seats}
         className={css.grid}
         onClick={toggle}
         onKeyDown={move}
@@ -58,7 +60,7 @@ export function SeatMap({ onToggle, ...choice }: SeatMapProps) {
         </tbody>
       </table>
       <span id={soldNoteId} hidden>
-        Booked
+        {booked}
       </span>
     </div>
   );

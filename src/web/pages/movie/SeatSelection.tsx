@@ -1,7 +1,6 @@
 import * as css from './movie.css.ts';
-import { friendsMessage } from '#domain/seatNames.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { formatRupiah } from '#domain/money.ts';
-import { messages } from '#domain/messages.ts';
 import { keptSeats } from '#domain/hall.ts';
 import { totalOf } from '#machines/hallModel.ts';
 import { selectVisitor } from '#machines/bookingSelectors.ts';
@@ -14,6 +13,11 @@ import {
   selectSuggested,
   selectTaken,
 } from '#machines/hallSelectors.ts';
+import * as common from '#messages/common.ts';
+import * as pages from '#messages/pages.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/movie.ts';
+import { chosenMessage, friendsMessage } from '#messages/seats.ts';
 import type { ReactNode } from 'react';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useBooking, useHall } from './bookingPage.ts';
@@ -44,13 +48,13 @@ export function SeatSelection() {
         <OpenHall key={hall.sessionId} />
       ) : (
         <div className={stack}>
-          <Section title="Seats">
+          <Section title={shared.seats}>
             <p className={css.invitation}>{messages.selectShowtime}</p>
           </Section>
           {visitor !== 'signedOut' && (
             <Summary total={0} forUsersOnly {...(canReview && { onReview: () => send({ type: 'purchase.review' }) })}>
               <div className={css.chosen}>
-                <div className={muted}>No seats chosen</div>
+                <div className={muted}>{messages.noSeatsChosen}</div>
               </div>
             </Summary>
           )}
@@ -67,7 +71,7 @@ function LoadingStatus() {
 
   return (
     <p role="status" className={visuallyHidden}>
-      {isLoading === true && 'Loading seats'}
+      {isLoading === true && messages.loadingSeats}
     </p>
   );
 }
@@ -76,20 +80,20 @@ function OpenHall() {
   const [isLoading] = useHall((snapshot) => snapshot.matches({ seats: 'loading' }));
   const [isShown] = useHall((snapshot) => snapshot.hasTag('seats'));
   const [isFailed] = useHall((snapshot) => snapshot.matches({ seats: 'failed' }));
-  const [failure, send] = useHall((snapshot) => snapshot.context.failure?.message);
+  const [failure, send] = useHall((snapshot) => snapshot.context.failure);
   const [visitor] = useBooking(selectVisitor);
 
   return (
     <div className={stack}>
-      <Section title="Seats" aside={isShown && <BestSeats />}>
+      <Section title={shared.seats} aside={isShown && <BestSeats />}>
         {!isFailed && <Friends />}
         {isLoading && <EmptyHall />}
         {isFailed && (
           <Notice
             alert
-            title="The seats could not be loaded"
-            message={failure}
-            action={<Button onClick={() => send({ type: 'seats.retry' })}>Retry</Button>}
+            title={messages.seatsNotLoaded}
+            message={failure && failureSentence(failure)}
+            action={<Button onClick={() => send({ type: 'seats.retry' })}>{common.retry}</Button>}
           />
         )}
         {isShown && <Seats />}
@@ -125,12 +129,12 @@ function Seats() {
 /** Says that no more seats can be selected, and which seats were suggested. It is there, empty, while the seats load. */
 function ChoiceStatus() {
   const [isFull] = useHall((snapshot) => snapshot.hasTag('seats') && selectIsFull(snapshot));
-  const [suggested] = useHall((snapshot) => (snapshot.hasTag('seats') ? selectSuggested(snapshot) : ''));
+  const [suggested] = useHall((snapshot) => (snapshot.hasTag('seats') ? selectSuggested(snapshot) : []), shallowEqual);
 
   return (
     <p role="status" className={muted}>
       <span>{isFull ? messages.maximumSeats : ''}</span>
-      <span className={visuallyHidden}>{suggested}</span>
+      <span className={visuallyHidden}>{suggested.length > 0 ? chosenMessage(suggested) : ''}</span>
     </p>
   );
 }
@@ -138,14 +142,16 @@ function ChoiceStatus() {
 /** Why the seats could not be held, with a way to Top Up if that helps. */
 function ChoiceFailure() {
   const [failure, send] = useHall((snapshot) =>
-    snapshot.matches({ seats: { shown: 'choosing' } }) ? snapshot.context.failure?.message : undefined,
+    snapshot.matches({ seats: { shown: 'choosing' } }) ? snapshot.context.failure : undefined,
   );
   const [canTopUp] = useHall((snapshot) => snapshot.can({ type: 'topUp.visit' }));
 
   return (
     <>
-      {failure !== undefined && <Alert>{failure}</Alert>}
-      {failure !== undefined && canTopUp && <Button onClick={() => send({ type: 'topUp.visit' })}>Top Up</Button>}
+      {failure !== undefined && <Alert>{failureSentence(failure)}</Alert>}
+      {failure !== undefined && canTopUp && (
+        <Button onClick={() => send({ type: 'topUp.visit' })}>{pages.topUp}</Button>
+      )}
     </>
   );
 }
@@ -170,7 +176,7 @@ function SeatSummary({ forUsersOnly }: { readonly forUsersOnly: boolean }) {
     >
       <div className={css.chosen}>
         {selected.length === 0 ? (
-          <div className={muted}>{isShared ? 'Choose your own seats' : 'No seats chosen'}</div>
+          <div className={muted}>{isShared ? messages.chooseYourOwnSeats : messages.noSeatsChosen}</div>
         ) : (
           <ChosenSeats seatNumbers={selected} />
         )}
@@ -203,7 +209,7 @@ function Summary({ total, forUsersOnly, onReview, children }: SummaryProps) {
         {visitor !== 'signedOut' && (
           <div className={visitor === 'awaited' ? awaited.returning : undefined}>
             <Button variant="primary" inactive={onReview === undefined} onClick={onReview}>
-              Buy Tickets
+              {shared.buyTickets}
             </Button>
           </div>
         )}

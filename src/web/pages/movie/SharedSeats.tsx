@@ -1,5 +1,6 @@
 import { shallowEqual } from '@xstate/react';
 import { selectIsSharer, selectShare } from '#machines/hallSelectors.ts';
+import * as messages from '#messages/movie.ts';
 import { Button } from '../../components/Button.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
 import { LinkToCopy } from '../../components/LinkToCopy.tsx';
@@ -20,10 +21,10 @@ export function SharedSeats() {
         <>
           <div className={textLinks}>
             <Button variant="text" onClick={() => send({ type: 'share.send' })}>
-              Send the link
+              {messages.sendTheLink}
             </Button>
             <Button variant="text" onClick={() => send({ type: 'share.stop' })}>
-              Stop sharing
+              {messages.stopSharing}
             </Button>
           </div>
           <LinkToCopy id={code} />
@@ -41,7 +42,7 @@ export function ShareButton() {
   if (!canShare && !isSharing) return null;
   return (
     <Button variant="text" busy={isSharing} onClick={() => send({ type: 'seats.share' })}>
-      Share these seats
+      {messages.shareTheseSeats}
     </Button>
   );
 }

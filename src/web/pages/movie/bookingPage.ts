@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
-import { offerAt } from '#domain/calendar.ts';
-import { bookingInput, bookingMachine } from '#machines/bookingMachine.ts';
+import { offerAt, showtimeText } from '#domain/calendar.ts';
+import { bookingInput, bookingMachine, type BookingContext } from '#machines/bookingMachine.ts';
 import { invitationOf, isSettled } from '#machines/bookingSelectors.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { hallMachine } from '#machines/hallMachine.ts';
+import type { HallContext } from '#machines/hallModel.ts';
 import { seatViewMachine } from '#machines/seatViewMachine.ts';
+import { invitationTitle } from '#messages/movie.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 
@@ -86,6 +88,13 @@ export const bookingData: PageData<typeof bookingMachine> = {
   // Failed seats must not be shown again.
   expiresAt: ({ children: { hall }, context }) =>
     hall?.getSnapshot().matches({ seats: 'failed' }) === true ? context.now : context.offer.until,
-  titleOf: ({ children: { hall }, context }) => invitationOf(context, hall?.getSnapshot().context),
+  titleOf: ({ children: { hall }, context }) => invitedTitle(context, hall?.getSnapshot().context),
   movieOf: ({ context }) => context.movie,
 };
+
+/** The page title for an invitation, for shared seats and after their end; undefined without an invitation. */
+export function invitedTitle(booking: BookingContext, hall: HallContext | undefined): string | undefined {
+  const invitation = invitationOf(booking, hall);
+  if (invitation === undefined) return undefined;
+  return invitationTitle(invitation.kind, booking.title, showtimeText(invitation.startsAt, booking.offer.zone));
+}

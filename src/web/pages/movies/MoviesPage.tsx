@@ -1,5 +1,7 @@
-import { matchMessage } from '#domain/titles.ts';
-import { messages } from '#domain/messages.ts';
+import { generalSentence } from '#contract/generalSentence.ts';
+import * as common from '#messages/common.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/movies.ts';
 import { isNothingShowing } from '#machines/moviesMachine.ts';
 import { selectMatches } from '#machines/moviesSelectors.ts';
 import { shallowEqual } from '@xstate/react';
@@ -22,11 +24,11 @@ export default function MoviesPage() {
 
   return (
     <>
-      <SectionHeader title="Movies" />
+      <SectionHeader title={messages.movies} />
       <search>
         <form method="get" className={form} onSubmit={(event) => event.preventDefault()}>
           <TextField
-            label="Search movies"
+            label={messages.searchMovies}
             type="search"
             name="search"
             // Searches for text that was typed before hydration.
@@ -54,7 +56,7 @@ function MatchCount() {
 
   return (
     <p role="status" className={visuallyHidden}>
-      {count !== undefined && matchMessage(count)}
+      {count !== undefined && messages.matchCount(count)}
     </p>
   );
 }
@@ -74,17 +76,17 @@ function MovieList() {
       </div>
     );
   }
-  if (failure !== '') {
+  if (failure !== undefined) {
     return (
       <Notice
         alert
-        title="The films could not be loaded"
-        message={failure}
-        action={<Button onClick={() => send({ type: 'movies.retry' })}>Retry</Button>}
+        title={shared.filmsNotLoaded}
+        message={generalSentence(failure)}
+        action={<Button onClick={() => send({ type: 'movies.retry' })}>{common.retry}</Button>}
       />
     );
   }
-  if (isEmpty) return <Notice title={messages.nothingShowing} />;
+  if (isEmpty) return <Notice title={shared.nothingShowing} />;
   if (matches.length === 0) return <Notice title={messages.noMovieMatches} />;
   return (
     <ul className={movieGrid}>

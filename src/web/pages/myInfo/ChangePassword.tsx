@@ -1,7 +1,10 @@
 import { useId } from 'react';
+import { refusalSentence, ruleSentence } from '#contract/refusalSentence.ts';
 import { emptyPasswordChange } from '#domain/passwordChange.ts';
 import { changePasswordMachine, type PasswordField } from '#machines/changePasswordMachine.ts';
 import { selectFieldError } from '#machines/touchedFields.ts';
+import * as messages from '#messages/account.ts';
+import { userName } from '#messages/shared.ts';
 import { pageChildHook } from '../../actors/pageHooks.ts';
 import { Alert } from '../../components/Notice.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -14,9 +17,9 @@ import * as css from './myInfo.css.ts';
 const useChangePassword = pageChildHook(changePasswordMachine, 'changePassword');
 
 const FIELDS: readonly { field: PasswordField; label: string; autoComplete: string }[] = [
-  { field: 'password', label: 'Current password', autoComplete: 'current-password' },
-  { field: 'newPassword', label: 'New password', autoComplete: 'new-password' },
-  { field: 'confirmPassword', label: 'Confirm new password', autoComplete: 'new-password' },
+  { field: 'password', label: messages.currentPassword, autoComplete: 'current-password' },
+  { field: 'newPassword', label: messages.newPassword, autoComplete: 'new-password' },
+  { field: 'confirmPassword', label: messages.confirmNewPassword, autoComplete: 'new-password' },
 ];
 
 /** The form that changes the password. Its user name field is for password managers (reliability 60). */
@@ -28,13 +31,13 @@ export function ChangePassword({ username }: { readonly username: string }) {
   return (
     <section className={css.part} aria-labelledby="password">
       <h2 id="password" className={css.heading}>
-        Password
+        {messages.password}
       </h2>
       {snapshot.matches('done') ? (
-        <p className={prose}>Your password was changed, and no other device is signed in.</p>
+        <p className={prose}>{messages.passwordChanged}</p>
       ) : (
         <>
-          <p className={`${muted} ${prose}`}>Changing your password signs out every other device.</p>
+          <p className={`${muted} ${prose}`}>{messages.changingSignsOut}</p>
           <form
             className={stack}
             noValidate
@@ -48,7 +51,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
             }}
           >
             <TextField
-              label="User name"
+              label={userName}
               name="username"
               autoComplete="username"
               value={username}
@@ -61,7 +64,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
                 {...rest}
                 name={field}
                 type="password"
-                error={selectFieldError(snapshot, field)}
+                error={ruleSentence(selectFieldError(snapshot, field))}
                 errorBy={field === 'password' && failure?.code === 'wrong_password' ? failureId : undefined}
                 required
                 validated
@@ -70,10 +73,10 @@ export function ChangePassword({ username }: { readonly username: string }) {
                 }
               />
             ))}
-            {failure !== undefined && <Alert id={failureId}>{failure.message}</Alert>}
+            {failure !== undefined && <Alert id={failureId}>{refusalSentence(failure)}</Alert>}
             <div>
               <Button type="submit" busy={snapshot.hasTag('busy')}>
-                Change password
+                {messages.changePassword}
               </Button>
             </div>
           </form>

@@ -1,6 +1,9 @@
 import * as css from './myInfo.css.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import * as messages from '#messages/account.ts';
+import * as pages from '#messages/pages.ts';
+import * as shared from '#messages/shared.ts';
 import { myInfoMachine } from '#machines/myInfoMachine.ts';
 import { signOutOthersMachine } from '#machines/signOutOthersMachine.ts';
 import { useSession } from '../../actors/rootHooks.ts';
@@ -33,18 +36,18 @@ function Account() {
   return (
     <>
       <dl className={css.facts}>
-        <dt>User name</dt>
+        <dt>{shared.userName}</dt>
         <dd>{user.username}</dd>
-        <dt>Display name</dt>
+        <dt>{messages.displayName}</dt>
         <dd>{user.displayName}</dd>
-        <dt>Age</dt>
+        <dt>{messages.age}</dt>
         <dd>{user.age}</dd>
-        <dt>Balance</dt>
+        <dt>{shared.balance}</dt>
         <dd>{formatRupiah(user.balance)}</dd>
       </dl>
       <div className={textLinks}>
         <ButtonLink variant="text" to={PATHS.transactions}>
-          Transactions
+          {pages.transactions}
         </ButtonLink>
       </div>
     </>
@@ -62,14 +65,12 @@ function OtherDevices() {
   return (
     <section className={css.part} aria-labelledby="other-devices">
       <h2 id="other-devices" className={css.heading}>
-        Other devices
+        {messages.otherDevices}
       </h2>
-      <p className={`${muted} ${prose}`}>
-        Lost a phone, or left yourself signed in somewhere? You can sign out every device except this one.
-      </p>
+      <p className={`${muted} ${prose}`}>{messages.otherDevicesExplained}</p>
       <div>
         <Button busy={isBusy} onClick={() => send({ type: 'others.signOut' })}>
-          Sign out other devices
+          {messages.signOutOtherDevices}
         </Button>
       </div>
     </section>

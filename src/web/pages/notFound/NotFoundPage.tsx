@@ -1,4 +1,6 @@
 import { PATHS } from '#domain/paths.ts';
+import { seeTheMovies } from '#messages/shared.ts';
+import * as messages from '#messages/notFound.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/Section.tsx';
@@ -7,11 +9,11 @@ import { SectionHeader } from '../../components/Section.tsx';
 export default function NotFoundPage() {
   return (
     <>
-      <SectionHeader title="Page not found" />
+      <SectionHeader title={messages.title} />
       <Notice
-        title="There is nothing at this address"
-        message="The page may have moved, or the address may contain a mistake."
-        action={<ButtonLink to={PATHS.movies}>See the movies</ButtonLink>}
+        title={messages.nothingHere}
+        message={messages.reason}
+        action={<ButtonLink to={PATHS.movies}>{seeTheMovies}</ButtonLink>}
       />
     </>
   );

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import * as css from './ticket.css.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { environmentOf } from '#machines/environment.ts';
 import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
+import { retry } from '#messages/common.ts';
+import * as messages from '#messages/tickets.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageHook } from '../../actors/pageHooks.ts';
-import { useApp } from '../../actors/rootHooks.ts';
+import { useApp, useAppActor } from '../../actors/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
@@ -15,6 +18,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/Section.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
 import { visuallyHidden } from '../../styles/text.css.ts';
+import { ticketCalendar } from './ticketCalendar.ts';
 import { TicketSheet } from './TicketSheet.tsx';
 
 const useTicket = pageHook(ticketMachine);
@@ -25,7 +29,7 @@ export default function TicketPage() {
 
   return (
     <>
-      <SectionHeader title="Ticket" />
+      <SectionHeader title={messages.ticket} />
       {ticketId === undefined ? (
         <NoTicket />
       ) : (
@@ -43,13 +47,14 @@ function TicketInHand() {
   const [search] = useApp((app) => app.context.location?.search);
   const { now, session, share } = snapshot.context;
   const ticket = selectTicket(snapshot);
+  const { system } = useAppActor();
 
   if (snapshot.matches('guarded')) return <SignInNotice />;
   if (snapshot.matches('missing')) return <NoTicket />;
   if (snapshot.matches('cancelled') && ticket !== undefined) {
     return (
       <>
-        <TicketSheet ticket={ticket} over="Cancelled: it is no longer valid" />
+        <TicketSheet ticket={ticket} over={messages.cancelledExplained} />
         <div className={css.actions}>
           <AllTickets />
         </div>
@@ -60,31 +65,33 @@ function TicketInHand() {
     return (
       <Notice
         alert
-        title="Your ticket could not be loaded"
-        message={session.failure}
-        action={<Button onClick={() => send({ type: 'ticket.retry' })}>Retry</Button>}
+        title={messages.ticketNotLoaded}
+        message={session.failure && failureSentence(session.failure)}
+        action={<Button onClick={() => send({ type: 'ticket.retry' })}>{retry}</Button>}
       />
     );
   }
   if (!snapshot.hasTag('shown') || ticket === undefined) return null;
   return (
     <>
-      <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? 'Expired: the showtime has begun' : undefined} />
+      <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? messages.expiredExplained : undefined} />
       <div className={share === undefined ? visuallyHidden : css.share}>
         <KeptForFriends share={share} holder={snapshot.children.sharedHold} />
       </div>
       <div className={css.actions}>
         <Button
           variant="primary"
-          inactive={!snapshot.can({ type: 'calendar.add' })}
-          onClick={() => send({ type: 'calendar.add' })}
+          inactive={!snapshot.can({ type: 'calendar.add', calendar: '' })}
+          onClick={() =>
+            send({ type: 'calendar.add', calendar: ticketCalendar(ticket, environmentOf(system).clock.zone, now) })
+          }
         >
-          Add to calendar
+          {messages.addToCalendar}
         </Button>
         {!isExpired(ticket, now) && (
           <InviteButton ticket={ticket} friends={readBeside(new URLSearchParams(search).get('beside'))} />
         )}
-        <Button onClick={() => send({ type: 'ticket.print' })}>Print</Button>
+        <Button onClick={() => send({ type: 'ticket.print' })}>{messages.print}</Button>
         <AllTickets />
       </div>
     </>
@@ -94,7 +101,7 @@ function TicketInHand() {
 function AllTickets() {
   return (
     <ButtonLink variant="text" to={PATHS.myTickets}>
-      All my tickets
+      {messages.allMyTickets}
     </ButtonLink>
   );
 }
@@ -102,9 +109,9 @@ function AllTickets() {
 function NoTicket() {
   return (
     <Notice
-      title="You do not have this ticket"
-      message="It may have been cancelled, or the address may contain a mistake."
-      action={<ButtonLink to={PATHS.myTickets}>All my tickets</ButtonLink>}
+      title={messages.noTicket}
+      message={messages.noTicketReason}
+      action={<ButtonLink to={PATHS.myTickets}>{messages.allMyTickets}</ButtonLink>}
     />
   );
 }
@@ -115,7 +122,7 @@ const snapshotSchema = v.object({
   context: v.object({
     ticketId: v.string(),
     now: v.number(),
-    session: v.object({ status: v.literal('unsettled'), failure: v.string() }),
+    session: v.object({ status: v.literal('unsettled') }),
   }),
 });
 
@@ -142,13 +149,13 @@ function SavedNotice() {
       <p role="status">
         {isSaved && (
           <>
-            <strong>Saved on this device</strong>
+            <strong>{messages.savedOnThisDevice}</strong>
             <br />
-            <span>This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.</span>
+            <span>{messages.savedExplained}</span>
           </>
         )}
       </p>
-      {isSaved && <Button onClick={() => send({ type: 'savedTicket.remove' })}>Remove from this device</Button>}
+      {isSaved && <Button onClick={() => send({ type: 'savedTicket.remove' })}>{messages.removeFromThisDevice}</Button>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
+import { qrCodeOf } from '#messages/tickets.ts';
 import * as css from './ticket.css.ts';
 
 /** The empty margin around the QR code that scanners need, in modules. */
@@ -20,7 +21,7 @@ export function TicketQr({ ticketId, over }: TicketQrProps) {
       className={css.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={`QR code of ticket ${ticketId}`}
+      aria-label={qrCodeOf(ticketId)}
       shapeRendering="crispEdges"
     >
       <rect className={css.qrLight} width={size} height={size} />

@@ -4,8 +4,9 @@ import { formatTimestamp, formatShowDay } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { moviePath } from '#domain/paths.ts';
-import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
 import { shortTicketId } from '#domain/tickets.ts';
+import { seatList, rowsOfSeats } from '#messages/seats.ts';
+import * as messages from '#messages/tickets.ts';
 import { useZone } from '../../actors/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
@@ -54,11 +55,11 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
       </div>
       <TicketQr ticketId={id} over={over !== undefined} />
       <dl className={css.details}>
-        <dt>Paid</dt>
+        <dt>{messages.paid}</dt>
         <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
-        <dt>Booked</dt>
+        <dt>{messages.booked}</dt>
         <dd>{formatTimestamp(ticket.bookingTime, zone)}</dd>
-        <dt>Ticket</dt>
+        <dt>{messages.ticket}</dt>
         <dd>
           <span className={css.onScreen}>{shortTicketId(id)}</span>
           <span className={css.onPaper}>{id}</span>

@@ -1,12 +1,13 @@
 import * as css from './tickets.css.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { PATHS } from '#domain/paths.ts';
-import { messages } from '#domain/messages.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
+import { retry } from '#messages/common.ts';
+import * as messages from '#messages/tickets.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
@@ -37,9 +38,9 @@ export default function MyTicketsPage() {
       {failure !== undefined && (
         <Notice
           alert
-          title="Your tickets could not be loaded"
-          message={failure}
-          action={<Button onClick={() => sendSession({ type: 'tickets.retry' })}>Retry</Button>}
+          title={messages.ticketsNotLoaded}
+          message={failureSentence(failure)}
+          action={<Button onClick={() => sendSession({ type: 'tickets.retry' })}>{retry}</Button>}
         />
       )}
       {isLoaded && tickets.length === 0 && (
@@ -47,7 +48,7 @@ export default function MyTicketsPage() {
           title={messages.noTickets}
           action={
             <ButtonLink variant="primary" to={PATHS.movies}>
-              Book Ticket
+              {messages.bookTicket}
             </ButtonLink>
           }
         />
@@ -66,17 +67,15 @@ export default function MyTicketsPage() {
       )}
       {dialog.hasTag('open') && ticket !== undefined && (
         <ConfirmDialog
-          title="Cancel Ticket"
-          action="Cancel Ticket"
+          title={messages.cancelTicket}
+          action={messages.cancelTicket}
           snapshot={dialog}
           send={sendDialog}
           onConfirm={(password) => send({ type: 'cancellation.confirm', password })}
         >
           <p>{`${ticket.movieTitle}, ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</p>
           <ChosenSeats seatNumbers={ticket.seatNumbers} />
-          <p>
-            {`${formatRupiah(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))} goes back to your balance.`}
-          </p>
+          <p>{messages.goesBack(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))}</p>
         </ConfirmDialog>
       )}
     </>

@@ -6,7 +6,9 @@ import { formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { ticketPath } from '#domain/paths.ts';
-import { seatList, rowsOfSeats } from '#domain/seatNames.ts';
+import { links } from '#messages/toasts.ts';
+import { seatList, rowsOfSeats } from '#messages/seats.ts';
+import * as messages from '#messages/tickets.ts';
 import { useZone } from '../../actors/rootHooks.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -50,19 +52,19 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         </p>
         <p>{seatList(seatNumbers)}</p>
         <p className={css.strong}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
-        <p className={muted}>{`Booked ${formatTimestamp(ticket.bookingTime, zone)}`}</p>
+        <p className={muted}>{messages.bookedAt(formatTimestamp(ticket.bookingTime, zone))}</p>
       </div>
       <div className={css.actions}>
         <ButtonLink
           variant={expired ? 'outline' : 'primary'}
           to={path}
-          aria-label={`Open ticket for ${movieTitle}`}
+          aria-label={messages.openTicketFor(movieTitle)}
           aria-describedby={showtimeId}
         >
-          Open ticket
+          {links.ticket}
         </ButtonLink>
         <Button variant="text" disabled={expired} aria-describedby={describedBy} onClick={onCancel}>
-          {expired ? 'Expired' : 'Cancel'}
+          {expired ? messages.expired : messages.cancel}
         </Button>
         {!expired && <InviteButton variant="text" ticket={ticket} friends={[]} describedBy={describedBy} />}
       </div>

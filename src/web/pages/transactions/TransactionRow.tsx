@@ -1,7 +1,8 @@
 import type { Transaction } from '#contract/transaction.ts';
 import { formatTimestamp } from '#domain/calendar.ts';
-import { formatRupiah, formatSignedRupiah } from '#domain/money.ts';
-import { transactionWords } from '#domain/transactions.ts';
+import { formatSignedRupiah } from '#domain/money.ts';
+import { balanceLine } from '#messages/shared.ts';
+import { forShowtime, transactionWords } from '#messages/transactions.ts';
 import { useZone } from '../../actors/rootHooks.ts';
 import * as css from './transactions.css.ts';
 
@@ -16,12 +17,12 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
         <p>{transactionWords(transaction)}</p>
         <p className={css.note}>
           <time dateTime={at}>{formatTimestamp(at, zone)}</time>
-          {ticket !== undefined && <span>{` · for ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</span>}
+          {ticket !== undefined && <span>{` · ${forShowtime(ticket.showtimeDate, ticket.showtimeTime)}`}</span>}
         </p>
       </div>
       <div className={css.money}>
         <p className={css.amount[amount > 0 ? 'in' : 'out']}>{formatSignedRupiah(amount)}</p>
-        <p className={css.note}>{`Balance ${formatRupiah(balanceAfter)}`}</p>
+        <p className={css.note}>{balanceLine(balanceAfter)}</p>
       </div>
     </li>
   );

@@ -1,6 +1,10 @@
 import * as css from './transactions.css.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { PATHS } from '#domain/paths.ts';
+import * as common from '#messages/common.ts';
+import * as pages from '#messages/pages.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/transactions.ts';
 import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { useSession } from '../../actors/rootHooks.ts';
 import type { PageData } from '../../actors/pageData.ts';
@@ -22,39 +26,39 @@ export default function TransactionsPage() {
   return (
     <>
       <div className={css.balance}>
-        <p className={muted}>{`Balance ${formatRupiah(balance)}`}</p>
+        <p className={muted}>{shared.balanceLine(balance)}</p>
         <div className={textLinks}>
           <ButtonLink variant="text" to={PATHS.myInfo}>
-            My Info
+            {pages.myInfo}
           </ButtonLink>
         </div>
       </div>
       {snapshot.matches('failed') && (
         <Notice
           alert
-          title="Your transactions could not be loaded"
-          message={failure}
-          action={<Button onClick={() => send({ type: 'transactions.retry' })}>Retry</Button>}
+          title={messages.notLoaded}
+          message={failure && failureSentence(failure)}
+          action={<Button onClick={() => send({ type: 'transactions.retry' })}>{common.retry}</Button>}
         />
       )}
       {snapshot.hasTag('loaded') && transactions.length === 0 && (
         <Notice
-          title="No transactions yet"
+          title={messages.noTransactions}
           action={
             <ButtonLink variant="primary" to={PATHS.topUp}>
-              Top Up
+              {pages.topUp}
             </ButtonLink>
           }
         />
       )}
       {transactions.length > 0 && (
-        <ol className={css.list} aria-label="Transactions, newest first">
+        <ol className={css.list} aria-label={messages.newestFirst}>
           {transactions.map((each) => (
             <TransactionRow key={each.id} transaction={each} />
           ))}
         </ol>
       )}
-      {snapshot.matches('moreFailed') && <Alert>{failure}</Alert>}
+      {snapshot.matches('moreFailed') && failure !== undefined && <Alert>{failureSentence(failure)}</Alert>}
       {selectIsLong(snapshot) && (
         <div>
           <Button
@@ -63,10 +67,10 @@ export default function TransactionsPage() {
             onClick={() => send({ type: 'transactions.showMore' })}
           >
             {snapshot.matches('complete')
-              ? 'No more transactions'
+              ? messages.noMore
               : snapshot.matches('moreFailed')
-                ? 'Retry'
-                : 'Show more'}
+                ? common.retry
+                : messages.showMore}
           </Button>
         </div>
       )}

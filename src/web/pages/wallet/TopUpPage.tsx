@@ -1,6 +1,8 @@
 import * as css from './wallet.css.ts';
 import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import * as pages from '#messages/pages.ts';
+import * as messages from '#messages/wallet.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { amountFormInput, amountFormMachine, selectAmount } from '#machines/amountFormMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
@@ -34,13 +36,13 @@ export default function TopUpPage() {
       {exit !== PATHS.home && (
         <div className={textLinks}>
           <ButtonLink variant="text" to={exit}>
-            Back to your seats
+            {messages.backToYourSeats}
           </ButtonLink>
         </div>
       )}
       <div className={form}>
         <RadioChips
-          legend="Amount"
+          legend={messages.amount}
           values={TOP_UP_PRESETS}
           value={amount}
           label={formatPreset}
@@ -54,22 +56,22 @@ export default function TopUpPage() {
             inactive={!snapshot.can({ type: 'amount.review' })}
             onClick={() => send({ type: 'amount.review' })}
           >
-            Top Up
+            {pages.topUp}
           </Button>
         </div>
       </div>
       {dialog.hasTag('open') && (
         <ConfirmDialog
-          title="Top Up"
-          action="Confirm"
+          title={pages.topUp}
+          action={messages.confirm}
           snapshot={dialog}
           send={sendDialog}
           onConfirm={(password) => send({ type: 'amount.confirm', password })}
         >
           <dl className={css.facts}>
-            <dt>Amount</dt>
+            <dt>{messages.amount}</dt>
             <dd>{formatRupiah(amount)}</dd>
-            <dt>Balance afterwards</dt>
+            <dt>{messages.balanceAfterwards}</dt>
             <dd>{formatRupiah(balance + amount)}</dd>
           </dl>
         </ConfirmDialog>

@@ -1,6 +1,7 @@
 import * as css from './wallet.css.ts';
-import { formatRupiah } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import * as pages from '#messages/pages.ts';
+import * as shared from '#messages/shared.ts';
 import { useSession } from '../../actors/rootHooks.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
@@ -12,13 +13,13 @@ export function WalletBalance() {
 
   return (
     <div className={css.balance}>
-      <p className={muted}>{`Balance ${formatRupiah(balance)}`}</p>
+      <p className={muted}>{shared.balanceLine(balance)}</p>
       <div className={textLinks}>
         <ButtonLink variant="text" to={PATHS.transactions}>
-          Transactions
+          {pages.transactions}
         </ButtonLink>
         <ButtonLink variant="text" to={PATHS.myInfo}>
-          My Info
+          {pages.myInfo}
         </ButtonLink>
       </div>
     </div>

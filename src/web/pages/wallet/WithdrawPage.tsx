@@ -1,6 +1,9 @@
 import * as css from './wallet.css.ts';
+import { ruleSentence } from '#contract/refusalSentence.ts';
 import { formatPreset, formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
+import * as shared from '#messages/shared.ts';
+import * as messages from '#messages/wallet.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { amountFormInput, amountFormMachine, selectAmount } from '#machines/amountFormMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
@@ -26,7 +29,7 @@ export default function WithdrawPage() {
   const [snapshot, send] = useAmountForm((form) => form);
   const [dialog, sendDialog] = useDialog((shown) => shown);
   const [balance] = useSession((session) => session.context.user?.balance ?? 0);
-  const { amountText, failure } = snapshot.context;
+  const { amountText, brokenRule } = snapshot.context;
   const amount = selectAmount(snapshot);
 
   return (
@@ -34,7 +37,7 @@ export default function WithdrawPage() {
       <WalletBalance />
       <form className={form} noValidate onSubmit={(event) => submitForm(event, () => send({ type: 'amount.review' }))}>
         <RadioChips
-          legend="Amount"
+          legend={messages.amount}
           values={WITHDRAW_PRESETS}
           value={amount}
           label={formatPreset}
@@ -42,7 +45,7 @@ export default function WithdrawPage() {
           onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />
         <TextField
-          label="Other amount"
+          label={messages.otherAmount}
           name="amount"
           type="number"
           inputMode="numeric"
@@ -51,7 +54,7 @@ export default function WithdrawPage() {
           autoComplete="off"
           value={amountText}
           validated
-          error={failure}
+          error={ruleSentence(brokenRule)}
           readOnly={!snapshot.can({ type: 'amount.change', text: amountText })}
           onText={(text) => send({ type: 'amount.change', text })}
           onPasteText={(text) => send({ type: 'amount.paste', text })}
@@ -59,22 +62,22 @@ export default function WithdrawPage() {
         <div className={css.summary}>
           <span className={price}>{formatRupiah(amount || 0)}</span>
           <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'amount.review' })}>
-            Withdraw
+            {messages.withdraw}
           </Button>
         </div>
       </form>
       {dialog.hasTag('open') && (
         <ConfirmDialog
-          title="Withdraw"
-          action="Confirm"
+          title={messages.withdraw}
+          action={messages.confirm}
           snapshot={dialog}
           send={sendDialog}
           onConfirm={(password) => send({ type: 'amount.confirm', password })}
         >
           <dl className={css.facts}>
-            <dt>Amount</dt>
+            <dt>{messages.amount}</dt>
             <dd>{formatRupiah(amount)}</dd>
-            <dt>Balance</dt>
+            <dt>{shared.balance}</dt>
             <dd>{formatRupiah(balance)}</dd>
           </dl>
         </ConfirmDialog>

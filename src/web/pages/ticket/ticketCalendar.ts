@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { seatList, rowsOfSeats } from './seatNames.ts';
+import { rowsOfSeats, seatList } from '#messages/seats.ts';
+import { ticketWithId } from '#messages/tickets.ts';
 
 interface Ticket {
   readonly id: string;
@@ -42,7 +43,7 @@ export function ticketCalendar(ticket: Ticket, zone: string, now: number): strin
     `DTSTART;TZID=${zone}:${start.toFormat(LOCAL)}`,
     `SUMMARY:${escapeText(ticket.movieTitle)}`,
     'LOCATION:Nobar Now',
-    `DESCRIPTION:${escapeText([...rowsOfSeats(ticket.seatNumbers), seatList(ticket.seatNumbers), `Ticket ${ticket.id}`].join('\n'))}`,
+    `DESCRIPTION:${escapeText([...rowsOfSeats(ticket.seatNumbers), seatList(ticket.seatNumbers), ticketWithId(ticket.id)].join('\n'))}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -1,0 +1,15 @@
+import { formatRupiah } from '#domain/money.ts';
+
+/** The name of the navigation in the drawer, and the headings of its groups. */
+export const drawer = 'Drawer';
+export const menuGroup = 'MENU';
+export const personalGroup = 'PERSONAL';
+export const themeGroup = 'THEME';
+export const darkTheme = 'Dark theme';
+export const closeMenu = 'Close menu';
+export const logOut = 'LOG OUT';
+
+/** The balance in the user menu, in rupiah. */
+export function balance(amount: number): string {
+  return `Balance ${formatRupiah(amount)}`;
+}

@@ -1,0 +1,1 @@
+export const unsettled = 'No response yet. We’ll keep checking.';

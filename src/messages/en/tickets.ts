@@ -1,0 +1,50 @@
+import { formatRupiah } from '#domain/money.ts';
+
+// The list of the user's tickets
+export const ticketsNotLoaded = 'Your tickets could not be loaded';
+export const noTickets = 'You do not have any tickets. Lets book some!';
+export const bookTicket = 'Book Ticket';
+export const cancelTicket = 'Cancel Ticket';
+export const cancel = 'Cancel';
+export const expired = 'Expired';
+
+/** When the ticket was booked: `Booked 21 Nov 2026, 14.05`. */
+export function bookedAt(timestamp: string): string {
+  return `Booked ${timestamp}`;
+}
+
+/** The accessible name of the link to a ticket. */
+export function openTicketFor(movieTitle: string): string {
+  return `Open ticket for ${movieTitle}`;
+}
+
+/** The amount that a cancellation returns, in rupiah. */
+export function goesBack(amount: number): string {
+  return `${formatRupiah(amount)} goes back to your balance.`;
+}
+
+// The page of one ticket
+export const ticket = 'Ticket';
+export const paid = 'Paid';
+export const booked = 'Booked';
+export const addToCalendar = 'Add to calendar';
+export const print = 'Print';
+export const allMyTickets = 'All my tickets';
+export const cancelledExplained = 'Cancelled: it is no longer valid';
+export const expiredExplained = 'Expired: the showtime has begun';
+export const ticketNotLoaded = 'Your ticket could not be loaded';
+export const noTicket = 'You do not have this ticket';
+export const noTicketReason = 'It may have been cancelled, or the address may contain a mistake.';
+export const savedOnThisDevice = 'Saved on this device';
+export const savedExplained = 'This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.';
+export const removeFromThisDevice = 'Remove from this device';
+
+/** The accessible name of a ticket's QR code. */
+export function qrCodeOf(ticketId: string): string {
+  return `QR code of ticket ${ticketId}`;
+}
+
+/** The ticket's id in a calendar. */
+export function ticketWithId(ticketId: string): string {
+  return `Ticket ${ticketId}`;
+}
