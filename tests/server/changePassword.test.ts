@@ -75,8 +75,9 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
     const owner = await addPerson(cinema, REAL_COST);
     const { refused, live } = await changePasswordDuringSignIns(cinema, owner);
     expect(live, 'the number of live sessions').toBe(1);
+    const reason = 'ended_meanwhile';
     const message = 'Every other device has just been signed out. Please sign in again.';
-    expect(refused).toContainEqual({ status: 401, code: 'wrong_credentials', message });
+    expect(refused).toContainEqual({ status: 401, code: 'wrong_credentials', message, reason });
     expect(await isSignedIn(cinema, owner)).toBe(true);
     expect(lines.filter((line) => line.includes('"audit":"password_refused"'))).toHaveLength(refused.length);
   });

@@ -210,7 +210,7 @@ async function startAndStop() {
 /** Runs a script in a project without the packages that build the pages. */
 const withoutPackages: Row['run'] = (name) => {
   const folder = makeProject();
-  for (const path of ['src/tooling', 'src/server/errors.ts', 'src/contract', 'src/domain'])
+  for (const path of ['src/tooling', 'src/server/errors.ts', 'src/contract', 'src/domain', 'src/messages'])
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   return runScript(folder, name);
 };
