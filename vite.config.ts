@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
+import { documentTexts } from './src/tooling/bundleDocument.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -23,7 +24,7 @@ const rules = ['tests/{domain,contract}/**/*.test.ts'];
 
 export default defineConfig({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead()],
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead(), documentTexts()],
   resolve: {
     conditions: [SOURCES, ...defaultClientConditions],
     alias: [

@@ -66,6 +66,12 @@ const SHARED: Room[] = [
     packages: [],
   },
   {
+    files: ['src/messages/documents.ts'],
+    means: 'The texts of the documents are those of every language.',
+    imports: ['./*/document.ts', RULES],
+    packages: [],
+  },
+  {
     files: ['machines/**'],
     means: 'A machine imports rules, schemas and machines. It finds its environment through the actor system.',
     imports: [OWN, RULES, WIRE],
@@ -96,14 +102,15 @@ const SHARED: Room[] = [
   },
   {
     files: ['src/tooling/**'],
-    means: 'A tool renders statecharts and replays recordings. Only start and dev import the server.',
-    imports: [OWN, '../web/inspectorOptions/{invariants,replayedProduct}.ts'],
+    means:
+      'A tool renders statecharts and replays recordings, and builds every language. Only start and dev import the server.',
+    imports: [OWN, RULES, '../messages/documents.ts', '../web/inspectorOptions/{invariants,replayedProduct}.ts'],
     except: ['./start.ts', './dev.ts'],
   },
   {
     files: ['src/tooling/{start,dev,runTool}.ts'],
     means: 'start and dev import tools, and of the server only main, environment and errors.',
-    imports: [OWN, '../server/{main,environment,errors}.ts'],
+    imports: [OWN, RULES, '../server/{main,environment,errors}.ts'],
   },
 ];
 

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
+import { LANGUAGES } from '#domain/languages.ts';
 import { readJson, readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const budgetSchema = v.object({
   name: v.string(),
+  language: v.optional(v.picklist(LANGUAGES), LANGUAGES[0]),
   modules: v.array(v.string()),
   without: v.array(v.string()),
   kind: v.picklist(['js', 'css']),
@@ -13,13 +15,13 @@ const budgetSchema = v.object({
 });
 const packageSchema = v.object({ budgets: v.array(budgetSchema) });
 
-const manifest = readManifest();
 const { budgets } = v.parse(packageSchema, readJson('package.json'));
 
 let exceeded = false;
-for (const { name, modules, without, kind, kilobytes } of budgets) {
-  const excluded = filesOf(without, kind);
-  const files = [...filesOf(modules, kind)].filter((file) => !excluded.has(file));
+for (const { name, language, modules, without, kind, kilobytes } of budgets) {
+  const manifest = readManifest(language);
+  const excluded = filesOf(manifest, without, kind);
+  const files = [...filesOf(manifest, modules, kind)].filter((file) => !excluded.has(file));
   const size = files.reduce((total, file) => total + brotliSize(file), 0) / 1024;
   const fits = size <= kilobytes;
   exceeded ||= !fits;
@@ -29,14 +31,19 @@ for (const { name, modules, without, kind, kilobytes } of budgets) {
 }
 if (exceeded) process.exitCode = 1;
 
-function filesOf(modules: readonly string[], kind: 'js' | 'css', found = new Set<string>()): Set<string> {
+function filesOf(
+  manifest: ReturnType<typeof readManifest>,
+  modules: readonly string[],
+  kind: 'js' | 'css',
+  found = new Set<string>(),
+): Set<string> {
   for (const key of modules) {
     const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
     if (chunk === undefined) throw new Error(`The build has no chunk ${key}`);
     const files = kind === 'js' ? [chunk.file] : chunk.css;
     const isKnown = kind === 'js' && found.has(chunk.file);
     for (const file of files) found.add(file);
-    if (!isKnown) filesOf(chunk.imports, kind, found);
+    if (!isKnown) filesOf(manifest, chunk.imports, kind, found);
   }
   return found;
 }

@@ -1,9 +1,11 @@
 import { globSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import sharp from 'sharp';
+import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
+import { languageCondition } from './bundleDocument.ts';
 import { buildServiceWorker } from './buildServiceWorker.ts';
 import { buildSbom } from './buildSbom.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -11,14 +13,16 @@ import { projectRoot } from './projectRoot.ts';
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
 /**
- * Builds the pages, the service worker, the server's renderer, the posters as PNG and the bill of materials into dist, and
- * compresses text files with brotli and gzip. Removes dist when the build fails.
+ * Builds the pages, the service worker and the server's renderer of every language, the posters as PNG and the bill of materials
+ * into dist, and compresses text files with brotli and gzip. Removes dist when the build fails.
  */
 export async function buildPages(): Promise<void> {
   try {
-    await build({ root: projectRoot, logLevel: 'warn' });
-    await buildServiceWorker();
-    await buildServerRendering();
+    for (const language of LANGUAGES) {
+      await buildClient(language);
+      await buildServiceWorker(language);
+      await buildServerRendering(language);
+    }
     await buildSbom(`${projectRoot}/dist/.server/sbom.cdx.json`);
     await buildSharedPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
@@ -28,22 +32,43 @@ export async function buildPages(): Promise<void> {
   }
 }
 
-/** Builds the views for the server, which renders documents. */
-async function buildServerRendering(): Promise<void> {
+/** Builds the pages of a language. Languages share the folder of hashed files, because many files are the same in each. */
+async function buildClient(language: Language): Promise<void> {
+  const isFirst = language === LANGUAGES[0];
+  const folder = `${projectRoot}/dist${basePath(language)}`;
   await build({
-    root: projectRoot,
-    logLevel: 'warn',
+    ...optionsOf(language),
+    ...(!isFirst && { publicDir: false }),
+    build: { outDir: folder, emptyOutDir: isFirst },
+  });
+  if (isFirst) return;
+  await cp(`${folder}/assets`, `${projectRoot}/dist/assets`, { recursive: true });
+  await rm(`${folder}/assets`, { recursive: true });
+}
+
+/** Builds the views of a language for the server, which renders documents. */
+async function buildServerRendering(language: Language): Promise<void> {
+  await build({
+    ...optionsOf(language),
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, resolve: { conditions: [languageCondition(language)] } },
     build: {
       ssr: 'src/web/rendering/renderDocument.tsx',
-      outDir: 'dist/.server',
+      outDir: `dist/.server${basePath(language)}`,
       emptyOutDir: true,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+}
+
+function optionsOf(language: Language) {
+  return {
+    root: projectRoot,
+    logLevel: 'warn',
+    resolve: { conditions: [languageCondition(language)] },
+  } satisfies InlineConfig;
 }
 
 /** Writes a PNG beside each SVG poster of the build, because chats and search engines do not render SVG. */

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { build } from 'vite';
+import { build, defaultClientConditions } from 'vite';
+import { basePath, serviceWorkerPath, type Language } from '#domain/languages.ts';
+import { languageCondition } from './bundleDocument.ts';
 import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const INSPECTOR = 'src/web/inspectorOptions/inspectProduct.ts';
 
-/** Builds the service worker with the list of files that it precaches: index.html, scripts, styles and fonts. */
-export async function buildServiceWorker(): Promise<void> {
-  const document = readFileSync(`${projectRoot}/dist/index.html`);
+/** Builds a language's service worker with the list of files that it precaches: index.html, scripts, styles and fonts. */
+export async function buildServiceWorker(language: Language): Promise<void> {
+  const shell = `${basePath(language)}/index.html`;
+  const document = readFileSync(`${projectRoot}/dist${shell}`);
   const precached = [
-    { url: '/index.html', revision: createHash('sha256').update(document).digest('hex') },
-    ...filesOfPages().map((file) => ({ url: `/${file}`, revision: null })),
+    { url: shell, revision: createHash('sha256').update(document).digest('hex') },
+    ...filesOfPages(language).map((file) => ({ url: `/${file}`, revision: null })),
   ];
   await build({
     root: projectRoot,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    resolve: { conditions: [languageCondition(language), ...defaultClientConditions] },
     define: {
       'import.meta.env.PRECACHED_FILES': JSON.stringify(JSON.stringify(precached)),
       'process.env.NODE_ENV': '"production"',
@@ -27,14 +31,14 @@ export async function buildServiceWorker(): Promise<void> {
       modulePreload: false,
       rolldownOptions: {
         input: 'src/web/serviceWorker.ts',
-        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+        output: { format: 'iife', entryFileNames: serviceWorkerPath(language).slice(1) },
       },
     },
   });
 }
 
-function filesOfPages(): string[] {
-  const manifest = readManifest();
+function filesOfPages(language: Language): string[] {
+  const manifest = readManifest(language);
   const files = new Set<string>();
   const seen = new Set([INSPECTOR]);
   const visit = (key: string) => {

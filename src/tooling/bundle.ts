@@ -6,8 +6,9 @@ const VIEWS = /\/src\/web\/rendering\/renderApp\.tsx$/;
 const ON_MOST_PAGES =
   /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts|messages\/\w+\/shared\.ts)$/;
 const STYLE = /^(?!.*\/inspectorOptions\/).*\.css$/;
-/** luxon, and the module that needs it at once. */
-const LUXON = /\/node_modules\/luxon\/|\/src\/domain\/calendar\.ts$/;
+const LUXON = /\/node_modules\/luxon\//;
+/** The module that needs luxon at once. It imports other scripts of its language, so luxon stays the same file in every language. */
+const CALENDAR = /\/src\/domain\/calendar\.ts$/;
 const PAGE = /\/src\/web\/pages\/\w+\/\w+Page\.tsx$/;
 /** The public pages and the shell. */
 const PUBLIC = /\/src\/web\/(?:pages\/(?:about|home|movie|movies|notFound)|layout)\//;
@@ -41,6 +42,7 @@ export const chunks = {
       },
     },
     { name: 'luxon', test: LUXON, priority: 2 },
+    { name: 'calendar', test: CALENDAR, priority: 2 },
     {
       debugName: 'shared by pages',
       test: OURS,

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import type { ProxyOptions } from 'vite';
+import { basePath, LANGUAGES } from '#domain/languages.ts';
+import { languageCondition } from './bundleDocument.ts';
 import { projectRoot } from './projectRoot.ts';
 import { runTool } from './runTool.ts';
 
+// Each language has its own server, because a module has one import condition. The server of the first language proxies to the others.
 await runTool(async () => {
   const { createServer } = await import('vite');
   const { readProcessEnvironment } = await import('../server/environment.ts');
@@ -16,7 +20,23 @@ await runTool(async () => {
   });
   server.once('exit', (code) => process.exit(code ?? 0));
 
-  const pages = await createServer({ root: projectRoot, server: { port, strictPort: true } });
+  const proxy: Record<string, ProxyOptions> = {};
+  for (const [index, language] of LANGUAGES.slice(1).entries()) {
+    const base = basePath(language);
+    const ownPort = port + 2 + index;
+    const others = await createServer({
+      root: projectRoot,
+      base: `${base}/`,
+      cacheDir: `node_modules/.vite-${language}`,
+      resolve: { conditions: [languageCondition(language)] },
+      server: { port: ownPort, strictPort: true },
+    });
+    await others.listen();
+    // Vite serves nothing at its base without a slash, which is the address of Home.
+    const rewrite = (path: string) => path.replace(new RegExp(`^${base}(?=\\?|$)`), `${base}/`);
+    proxy[`^${base}(?:[/?]|$)`] = { target: `http://localhost:${ownPort}`, ws: true, rewrite };
+  }
+  const pages = await createServer({ root: projectRoot, server: { port, strictPort: true, proxy } });
   await pages.listen();
   pages.printUrls();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { basePath, type Language } from '#domain/languages.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const files = v.optional(v.array(v.string()), []);
@@ -15,9 +16,9 @@ const manifestSchema = v.record(
   }),
 );
 
-/** Reads Vite's manifest in dist: files and imports of each chunk, by the path of its module. */
-export function readManifest(): v.InferOutput<typeof manifestSchema> {
-  return v.parse(manifestSchema, readJson('dist/.vite/manifest.json'));
+/** Reads Vite's manifest of a language's pages in dist: files and imports of each chunk, by the path of its module. */
+export function readManifest(language: Language): v.InferOutput<typeof manifestSchema> {
+  return v.parse(manifestSchema, readJson(`dist${basePath(language)}/.vite/manifest.json`));
 }
 
 /** Reads a JSON file. The path starts at the project's root. */

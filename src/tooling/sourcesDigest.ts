@@ -10,7 +10,7 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
   'src/tooling/{build,bundle,manifest}*.ts',
-  'src/{web,domain,contract,xstate-visit}/**/*.*',
+  'src/{web,domain,contract,messages,xstate-visit}/**/*.*',
   'machines/*.ts',
 ];
 

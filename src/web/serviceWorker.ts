@@ -1,8 +1,11 @@
+import { setCacheNameDetails } from 'workbox-core';
 import { enable } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { isGatewayError } from '#domain/failure.ts';
+import { languageAt } from '#domain/languages.ts';
+import { base, language } from '#messages/language.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -21,13 +24,18 @@ declare const self: {
 
 // The inspector (`?inspect`) needs a response header that only the server sets.
 const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
-const DOCUMENTS = 'documents';
+const SHELL = `${base}/index.html`;
+/** The caches of the first language keep the names that released workers gave them. */
+const DOCUMENTS = base === '' ? 'documents' : `documents-${language}`;
 const MAX_DOCUMENTS = 20;
 const NETWORK_TIMEOUT_MS = 1000;
 const ENTRY_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/;
 /** The modes by which a browser requests the page again on Reload. */
 const RELOADS: ReadonlySet<RequestCache> = new Set(['no-cache', 'reload']);
 
+// Workbox removes every old precache whose name contains the worker's scope. The default name contains this worker's scope, which
+// begins with that of the first language, so the worker of the first language would remove this precache.
+if (base !== '') setCacheNameDetails({ suffix: language });
 // Without a directory index, `/` is not served from the precache: the server renders it like any other page. The precached index.html
 // is only for a server that does not respond.
 precacheAndRoute(JSON.parse(import.meta.env.PRECACHED_FILES), { directoryIndex: '' });
@@ -47,6 +55,11 @@ class SavedFirst extends Strategy {
     void handler.waitUntil(fresh.then((response) => save(request, response.clone())).catch(() => undefined));
     return saved ?? Promise.race([fresh, rejectAfter(NETWORK_TIMEOUT_MS)]);
   }
+}
+
+/** Whether this worker responds with the page at a URL. A worker's scope is a prefix, so it contains pages of other languages. */
+function isOwnPage({ pathname, search }: URL): boolean {
+  return languageAt(pathname) === language && !NEVER_CACHED.some((pattern) => pattern.test(pathname + search));
 }
 
 function rejectAfter(milliseconds: number): Promise<never> {
@@ -89,8 +102,7 @@ async function saveOpenPages(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all(
     windows.map(async ({ url }) => {
-      const { pathname, search } = new URL(url);
-      if (NEVER_CACHED.some((pattern) => pattern.test(pathname + search))) return;
+      if (!isOwnPage(new URL(url))) return;
       const request = new Request(url, { headers: { accept: 'text/html' }, cache: 'force-cache' });
       await save(request, await fetch(request)).catch(() => undefined);
     }),
@@ -101,7 +113,7 @@ self.addEventListener('activate', (event) => event.waitUntil(saveOpenPages()));
 // Navigation preload: the browser requests a document while the worker starts.
 enable();
 
-const findOffline = async (request: Request) => (await findSaved(request)) ?? matchPrecache('/index.html');
+const findOffline = async (request: Request) => (await findSaved(request)) ?? matchPrecache(SHELL);
 const savedFirst = new SavedFirst({
   plugins: [
     {
@@ -112,4 +124,4 @@ const savedFirst = new SavedFirst({
     },
   ],
 });
-registerRoute(new NavigationRoute(savedFirst, { denylist: NEVER_CACHED }));
+registerRoute(({ request, url }) => request.mode === 'navigate' && isOwnPage(url), savedFirst);

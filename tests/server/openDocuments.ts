@@ -1,5 +1,7 @@
-import { cpSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { basePath, LANGUAGES } from '#domain/languages.ts';
+import { documentIn } from '../../src/tooling/bundleDocument.ts';
 import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
 import type { RenderDocument } from '../../src/server/pages/renderer.ts';
 import type { Cinema, CinemaOptions } from './openCinema.ts';
@@ -10,11 +12,14 @@ const LONG_MILLISECONDS = 30_000;
 /** Renders from the source, with a long timeout for a busy machine. */
 export const renderFromSource: RenderDocument = (request) => renderDocument(request, LONG_MILLISECONDS);
 
-/** A copy of the build's output folder, with the index.html of the source. */
+/** A copy of the build's output folder, with the index.html of the source in every language. */
 function pagesFolder(): string {
   const directory = join(testFolder(), 'dist');
-  mkdirSync(directory);
-  cpSync(join(import.meta.dirname, '../../index.html'), join(directory, 'index.html'));
+  const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
+  for (const language of LANGUAGES) {
+    mkdirSync(directory + basePath(language));
+    writeFileSync(`${directory}${basePath(language)}/index.html`, documentIn(language, html));
+  }
   return directory;
 }
 

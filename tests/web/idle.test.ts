@@ -62,7 +62,7 @@ describe('the service worker', () => {
     registerServiceWorker(window);
     expect(register).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
-    expect(register.mock.calls).toEqual([['/service-worker.js']]);
+    expect(register.mock.calls).toEqual([['/service-worker.js', { scope: '/' }]]);
   });
 
   test.each<[string, PropertyDescriptor | undefined]>([

@@ -1,2 +1,7 @@
+import type { Language } from '#domain/languages.ts';
+
 /** The language of these messages. */
-export const language = 'en';
+export const language: Language = 'en';
+
+/** `basePath(language)`, as a constant that the bundler inlines. */
+export const base = '';

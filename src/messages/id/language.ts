@@ -1,2 +1,7 @@
+import type { Language } from '#domain/languages.ts';
+
 /** The language of these messages. */
-export const language = 'id';
+export const language: Language = 'id';
+
+/** `basePath(language)`, as a constant that the bundler inlines. */
+export const base = '/id';

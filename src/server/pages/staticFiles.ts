@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { LANGUAGES, serviceWorkerPath } from '#domain/languages.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -9,7 +10,7 @@ const COMPRESSED = /\.(?:br|gz)$/;
 const CACHE_CONTROL: Readonly<Record<string, string>> = {
   assets: FOREVER,
   posters: A_DAY,
-  'service-worker.js': 'no-cache',
+  ...Object.fromEntries(LANGUAGES.map((language) => [serviceWorkerPath(language).slice(1), 'no-cache'])),
 };
 
 /**
@@ -22,7 +23,7 @@ export async function staticFiles(app: FastifyInstance, directory: string): Prom
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['.*/**', '**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['**/.*/**', '**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -1,12 +1,17 @@
+import { base, language } from '#messages/language.ts';
 import { whenIdle } from './whenIdle.ts';
 
-const SCRIPT = '/service-worker.js';
+/** `serviceWorkerPath(language)`, as a constant that the bundler inlines. */
+const SCRIPT = base === '' ? '/service-worker.js' : `/service-worker-${language}.js`;
 
-/** Registers the service worker when the browser is idle. It caches the built pages, so the next visit needs no network for them. */
+/**
+ * Registers the language's service worker when the browser is idle. It caches the built pages, so the next visit needs no network for
+ * them.
+ */
 export function registerServiceWorker(window: Window): void {
   const register = async () => {
     try {
-      await window.navigator.serviceWorker?.register(SCRIPT);
+      await window.navigator.serviceWorker?.register(SCRIPT, { scope: base || '/' });
     } catch {
       // The browser may refuse; the pages then load from the network.
     }

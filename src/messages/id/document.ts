@@ -1,0 +1,10 @@
+/** The texts of the HTML document, outside of the rendered page. They contain no markup and no apostrophe. */
+export const documentMessages = {
+  description: 'Lihat film yang sedang tayang, pilih kursi Anda, dan beli tiket bioskop dengan saldo Anda.',
+  notLoaded: 'Nobar Now tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  retry: 'Coba Lagi',
+  needsJavaScript: 'Anda dapat melihat film tanpa JavaScript. Pembelian tiket memerlukan JavaScript.',
+  notFound: 'Halaman tidak ditemukan',
+  nothingHere: 'Tidak ada apa-apa di alamat ini.',
+  seeTheMovies: 'Lihat film',
+};

@@ -1,0 +1,32 @@
+import type { Plugin } from 'vite';
+import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
+import { documentMessages } from '../messages/documents.ts';
+
+const PLACEHOLDER = /__([a-z][A-Za-z]+)__/g;
+
+/** The import condition by which `#messages` resolves to a language's messages. The first language is the default. */
+export function languageCondition(language: Language): string {
+  return `language-${language}`;
+}
+
+/** Writes the texts of the build's language into index.html. */
+export function documentTexts(): Plugin {
+  let language: Language = LANGUAGES[0];
+  return {
+    name: 'document-texts',
+    configResolved: ({ resolve }) => {
+      language = LANGUAGES.find((each) => resolve.conditions.includes(languageCondition(each))) ?? LANGUAGES[0];
+    },
+    transformIndexHtml: { order: 'pre', handler: (html) => documentIn(language, html) },
+  };
+}
+
+/** The document in a language. Throws when it has a placeholder without a text. */
+export function documentIn(language: Language, html: string): string {
+  const texts = new Map(Object.entries({ ...documentMessages[language], language, base: basePath(language) }));
+  return html.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
+    const text = texts.get(name);
+    if (text === undefined) throw new Error(`index.html has ${placeholder}, but the messages have no ${name}`);
+    return text;
+  });
+}

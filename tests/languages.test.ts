@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
+import { documentMessages } from '../src/messages/documents.ts';
+import { documentIn } from '../src/tooling/bundleDocument.ts';
+import { projectRoot } from '../src/tooling/projectRoot.ts';
+
+const read = (path: string) => readFileSync(`${projectRoot}/${path}`, 'utf8');
+const manifestSchema = v.looseObject({ description: v.string(), lang: v.string() });
+const readManifest = (language: Language) =>
+  v.parse(manifestSchema, JSON.parse(read(`src/web/public${basePath(language)}/manifest.webmanifest`)));
+
+describe('every language of the product', () => {
+  test.each(LANGUAGES)('%s: its messages name it and its prefix', async (language) => {
+    const messages: unknown = { ...(await import(`../src/messages/${language}/language.ts`)) };
+    expect(messages).toEqual({ language, base: basePath(language) });
+  });
+
+  test.each(LANGUAGES)('%s: its document has its texts, in markup and scripts', (language) => {
+    const html = documentIn(language, read('index.html'));
+    const { description, notLoaded, retry, needsJavaScript } = documentMessages[language];
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`content="${description}"`);
+    expect(html).toContain(`textContent = '${notLoaded}'`);
+    expect(html).toContain(`textContent = '${retry}'`);
+    expect(html).toContain(needsJavaScript);
+    expect(html).toContain(`href="${basePath(language)}/manifest.webmanifest"`);
+    for (const text of Object.values(documentMessages[language])) expect(text).not.toMatch(/[<>&"'\\]/);
+  });
+
+  test.each(LANGUAGES.slice(1))('%s: the installed product opens in this language', (language) => {
+    const { description } = documentMessages[language];
+    const prefix = basePath(language);
+    const own = { description, lang: language, id: prefix, start_url: prefix };
+    expect(readManifest(language)).toEqual({ ...readManifest(LANGUAGES[0]), ...own });
+    expect(readManifest(LANGUAGES[0]).description).toBe(documentMessages[LANGUAGES[0]].description);
+  });
+
+  test('control: a text that the messages lack is an error of the build', () => {
+    expect(() => documentIn('id', '<p>__greeting__</p>')).toThrow('index.html has __greeting__');
+  });
+});
