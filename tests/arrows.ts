@@ -54,7 +54,7 @@ const SHARED: Room[] = [
     packages: ['valibot'],
   },
   {
-    files: ['src/contract/{failure,general,refusal}Sentence.ts'],
+    files: ['src/contract/{failure,general,hall,refusal}Sentence.ts'],
     means: 'The sentences about failures and broken rules import the messages of the language.',
     imports: [OWN, RULES, MESSAGES],
     packages: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { badgeColour, isOldEnough } from '#domain/age.ts';
-import { tooYoung } from '#messages/failures.ts';
+import { tooYoung } from '#messages/hallFailures.ts';
 
 describe('section 5: age must be greater than the rating', () => {
   test.each([

@@ -29,7 +29,7 @@ import {
 } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
-import { tooYoung } from '#messages/failures.ts';
+import { tooYoung } from '#messages/hallFailures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

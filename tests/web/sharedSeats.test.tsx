@@ -20,7 +20,7 @@ import type { Cinema } from '../server/openCinema.ts';
 import { broken, unreachable } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, pathAndQuery } from './visitor.ts';
-import { tooYoung } from '#messages/failures.ts';
+import { tooYoung } from '#messages/hallFailures.ts';
 
 const KEPT = 'Seat 12, row B, left side, kept for you and your friends';
 const OVER = 'The seats are no longer kept. Those that nobody paid for are free again.';

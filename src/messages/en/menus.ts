@@ -1,5 +1,3 @@
-import { formatRupiah } from '#domain/money.ts';
-
 /** The name of the navigation in the drawer, and the headings of its groups. */
 export const drawer = 'Drawer';
 export const menuGroup = 'MENU';
@@ -8,8 +6,3 @@ export const themeGroup = 'THEME';
 export const darkTheme = 'Dark theme';
 export const closeMenu = 'Close menu';
 export const logOut = 'LOG OUT';
-
-/** The balance in the user menu, in rupiah. */
-export function balance(amount: number): string {
-  return `Balance ${formatRupiah(amount)}`;
-}

@@ -1,5 +1,3 @@
-import { formatRupiah } from '#domain/money.ts';
-
 export const balance = 'Balance';
 export const buyTickets = 'Buy Tickets';
 export const seats = 'Seats';
@@ -9,8 +7,3 @@ export const userName = 'User name';
 /** Instead of the films, on the home page and on Movies. */
 export const filmsNotLoaded = 'The films could not be loaded';
 export const nothingShowing = 'No films are showing today';
-
-/** A line with the user's balance, in rupiah. */
-export function balanceLine(amount: number): string {
-  return `Balance ${formatRupiah(amount)}`;
-}

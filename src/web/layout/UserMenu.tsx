@@ -1,3 +1,4 @@
+import { balanceLine } from '#messages/balance.ts';
 import * as messages from '#messages/menus.ts';
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import * as css from './menus.css.ts';
@@ -38,7 +39,7 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
       >
         <Radix.Item asChild>
           <Link to={PATHS.myInfo} className={css.userMenuItem}>
-            {messages.balance(balance)}
+            {balanceLine(balance)}
           </Link>
         </Radix.Item>
         {personalNavigation.map(({ path, label }) => (

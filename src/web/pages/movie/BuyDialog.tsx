@@ -10,7 +10,7 @@ import { selectReviewed, selectSharedChoice } from '#machines/hallSelectors.ts';
 import * as common from '#messages/common.ts';
 import * as pages from '#messages/pages.ts';
 import * as shared from '#messages/shared.ts';
-import { notEnoughBalance, tooYoung } from '#messages/failures.ts';
+import { notEnoughBalance, tooYoung } from '#messages/hallFailures.ts';
 import * as messages from '#messages/movie.ts';
 import { shallowEqual } from '@xstate/react';
 import type { ReactNode } from 'react';

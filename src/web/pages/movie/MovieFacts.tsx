@@ -2,7 +2,7 @@ import * as css from './movie.css.ts';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
-import { tooYoung } from '#messages/failures.ts';
+import { tooYoung } from '#messages/hallFailures.ts';
 import { pricePerSeat } from '#messages/movie.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';

@@ -1,7 +1,7 @@
 import * as css from './movie.css.ts';
 import { useSelector } from '@xstate/react';
 import type { Movie } from '#contract/movie.ts';
-import { failureSentence } from '#contract/failureSentence.ts';
+import { generalSentence } from '#contract/generalSentence.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as common from '#messages/common.ts';
@@ -41,7 +41,7 @@ function Booking({ title }: { readonly title: string }) {
         <Notice
           alert
           title={messages.filmNotLoaded}
-          message={failureSentence(failure)}
+          message={generalSentence(failure)}
           action={<Button onClick={() => send({ type: 'movie.retry' })}>{common.retry}</Button>}
         />
       </>

@@ -1,5 +1,5 @@
 import * as css from './movie.css.ts';
-import { failureSentence } from '#contract/failureSentence.ts';
+import { hallSentence } from '#contract/hallSentence.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { keptSeats } from '#domain/hall.ts';
 import { totalOf } from '#machines/hallModel.ts';
@@ -92,7 +92,7 @@ function OpenHall() {
           <Notice
             alert
             title={messages.seatsNotLoaded}
-            message={failure && failureSentence(failure)}
+            message={failure && hallSentence(failure)}
             action={<Button onClick={() => send({ type: 'seats.retry' })}>{common.retry}</Button>}
           />
         )}
@@ -148,7 +148,7 @@ function ChoiceFailure() {
 
   return (
     <>
-      {failure !== undefined && <Alert>{failureSentence(failure)}</Alert>}
+      {failure !== undefined && <Alert>{hallSentence(failure)}</Alert>}
       {failure !== undefined && canTopUp && (
         <Button onClick={() => send({ type: 'topUp.visit' })}>{pages.topUp}</Button>
       )}

@@ -1,7 +1,7 @@
 import type { Transaction } from '#contract/transaction.ts';
 import { formatTimestamp } from '#domain/calendar.ts';
 import { formatSignedRupiah } from '#domain/money.ts';
-import { balanceLine } from '#messages/shared.ts';
+import { balanceLine } from '#messages/balance.ts';
 import { forShowtime, transactionWords } from '#messages/transactions.ts';
 import { useZone } from '../../actors/rootHooks.ts';
 import * as css from './transactions.css.ts';

@@ -1,9 +1,9 @@
+import { balanceLine } from '#messages/balance.ts';
 import * as css from './transactions.css.ts';
 import { failureSentence } from '#contract/failureSentence.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as common from '#messages/common.ts';
 import * as pages from '#messages/pages.ts';
-import * as shared from '#messages/shared.ts';
 import * as messages from '#messages/transactions.ts';
 import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { useSession } from '../../actors/rootHooks.ts';
@@ -26,7 +26,7 @@ export default function TransactionsPage() {
   return (
     <>
       <div className={css.balance}>
-        <p className={muted}>{shared.balanceLine(balance)}</p>
+        <p className={muted}>{balanceLine(balance)}</p>
         <div className={textLinks}>
           <ButtonLink variant="text" to={PATHS.myInfo}>
             {pages.myInfo}

@@ -1,7 +1,7 @@
+import { balanceLine } from '#messages/balance.ts';
 import * as css from './wallet.css.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as pages from '#messages/pages.ts';
-import * as shared from '#messages/shared.ts';
 import { useSession } from '../../actors/rootHooks.ts';
 import { ButtonLink } from '../../components/Button.tsx';
 import { textLinks } from '../../styles/layout.css.ts';
@@ -13,7 +13,7 @@ export function WalletBalance() {
 
   return (
     <div className={css.balance}>
-      <p className={muted}>{shared.balanceLine(balance)}</p>
+      <p className={muted}>{balanceLine(balance)}</p>
       <div className={textLinks}>
         <ButtonLink variant="text" to={PATHS.transactions}>
           {pages.transactions}
