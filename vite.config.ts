@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
-import { documentTexts } from './src/tooling/bundleDocument.ts';
+import { documentTexts, languageCondition } from './src/tooling/bundleDocument.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -101,6 +101,20 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           exclude: withMocks,
+          setupFiles: ['tests/web/setup.ts'],
+        },
+      },
+      // The same product, built for Indonesian.
+      {
+        extends: true,
+        resolve: { conditions: [languageCondition('id')] },
+        ssr: { resolve: { conditions: [languageCondition('id')] } },
+        test: {
+          name: 'indonesian',
+          isolate: false,
+          env: inLocale('en_US'),
+          environment: 'jsdom',
+          include: ['tests/indonesian/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/web/setup.ts'],
         },
       },

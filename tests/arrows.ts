@@ -164,6 +164,12 @@ const MIGRATIONS: Room = {
   imports: [OWN, '../*.ts', RULES],
 };
 
+const NOT_FOUND: Room = {
+  files: ['src/server/pages/notFoundDocument.ts'],
+  means: 'The 404 document imports its texts in every language.',
+  imports: ['../../messages/documents.ts', RULES],
+};
+
 const ROUTER = {
   files: ['src/web/router/**'],
   means: 'The router connects pages and actors, and imports machines as types only.',
@@ -264,7 +270,7 @@ const WEB: Room[] = [
 ];
 
 /** The import rules as overrides of the linter. If a file belongs to several rooms, the last one decides. */
-export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, ...WEB].map((room) => {
+export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, NOT_FOUND, ...WEB].map((room) => {
   const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
   const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
   const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];

@@ -14,7 +14,7 @@ const readManifest = (language: Language) =>
 describe('every language of the product', () => {
   test.each(LANGUAGES)('%s: its messages name it and its prefix', async (language) => {
     const messages: unknown = { ...(await import(`../src/messages/${language}/language.ts`)) };
-    expect(messages).toEqual({ language, base: basePath(language) });
+    expect(messages).toEqual({ language, base: basePath(language), locale: expect.stringMatching(`^${language}-`) });
   });
 
   test.each(LANGUAGES)('%s: its document has its texts, in markup and scripts', (language) => {

@@ -8,6 +8,19 @@ export function basePath(language: Language): string {
   return language === LANGUAGES[0] ? '' : `/${language}`;
 }
 
+/** The path of a page in a language: `/id/movies` for `/movies`, and `/id` for `/`. */
+export function localPath(language: Language, path: string): string {
+  return path === '/' ? basePath(language) || '/' : basePath(language) + path;
+}
+
+/** The paths of a page in every language, for `hreflang`. Users of other languages get the page in the first language. */
+export function alternatesOf(path: string): { readonly hreflang: string; readonly path: string }[] {
+  return [
+    ...LANGUAGES.map((language) => ({ hreflang: language, path: localPath(language, path) })),
+    { hreflang: 'x-default', path },
+  ];
+}
+
 /** The language of the page at a path, which may have a query. Ignores case, as the router does. */
 export function languageAt(path: string): Language {
   const [, first = ''] = path.split(/[/?]/);
@@ -22,4 +35,11 @@ export function pathWithin(path: string): string {
 /** The path of a language's service worker. It lies above the pages of every language, because a worker controls no path above its own. */
 export function serviceWorkerPath(language: Language): string {
   return language === LANGUAGES[0] ? '/service-worker.js' : `/service-worker-${language}.js`;
+}
+
+/** Makes a value for each language. */
+export async function forLanguages<Value>(
+  make: (language: Language) => Promise<Value>,
+): Promise<Readonly<Record<Language, Value>>> {
+  return { en: await make('en'), id: await make('id') };
 }

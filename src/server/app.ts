@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { forLanguages, languageAt, type Language } from '#domain/languages.ts';
 import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords.ts';
@@ -20,7 +21,7 @@ import { wellKnownFiles } from './http/wellKnownFiles.ts';
 import { answerWithPage, routableUrl, wantsPage } from './pages/answerWithPage.ts';
 import { loadRenderer, type RenderDocument } from './pages/renderer.ts';
 import type { RenderLimits } from './pages/limitRendering.ts';
-import { readPageDocument } from './pages/pageDocument.ts';
+import { readPageDocument, type PageDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
 import { hasMovie } from './store/movies.ts';
@@ -47,7 +48,7 @@ export interface AppOptions {
   readonly logger?: NonNullable<FastifyServerOptions['logger']>;
   /** The folder of the built pages; undefined serves only the API. */
   readonly pagesDirectory?: string | undefined;
-  /** Renders the pages; by default the built views in `pagesDirectory` do. */
+  /** Renders the pages in every language; by default the built views in `pagesDirectory` do. */
   readonly render?: RenderDocument | undefined;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   /** The public origin of the product, for the links in documents; undefined takes the origin of each request. */
@@ -73,10 +74,13 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, now, zone, logger = false, pagesDirectory, trustProxy = NO_PROXIES, metrics, maxDelay } = options;
   const isProxy = trustOf(trustProxy);
-  const page = pagesDirectory === undefined ? undefined : await readPageDocument(pagesDirectory, zone);
+  const documents =
+    pagesDirectory === undefined
+      ? undefined
+      : await forLanguages((language) => readPageDocument(pagesDirectory, language, zone));
   const answer = answerProblem(
     (code) => metrics?.countError(code),
-    (request) => (wantsPage(request) ? page?.plain : undefined),
+    (request) => (wantsPage(request) ? documents?.[languageAt(request.url)].plain : undefined),
   );
   const app: FastifyInstance = Fastify({
     logger,
@@ -106,8 +110,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Registered before every hook that refuses requests, so that refusals have these headers as well.
   securityHeaders(app, {
-    scriptSources: page?.scriptSources ?? [],
-    styleSources: page?.styleSources ?? [],
+    scriptSources: sourcesOf(documents, ({ scriptSources }) => scriptSources),
+    styleSources: sourcesOf(documents, ({ styleSources }) => styleSources),
     behindTls: isProxy !== undefined,
   });
   const { seatChanges = createSeatChanges() } = options;
@@ -117,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => seatFeeds.close());
   if (maxDelay !== undefined) await shedLoad(app, maxDelay);
 
-  wellKnownFiles(app, { securityContact: options.securityContact, now });
+  wellKnownFiles(app, { db, securityContact: options.securityContact, now, publicOrigin: options.publicOrigin });
   const dependencies = {
     db,
     now,
@@ -137,13 +141,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   if (pagesDirectory !== undefined) await staticFiles(app, pagesDirectory);
-  if (page !== undefined && pagesDirectory !== undefined) {
-    const render = options.render ?? (await loadRenderer(pagesDirectory));
+  if (documents !== undefined && pagesDirectory !== undefined) {
+    const renderers = await forLanguages(async (each) => options.render ?? loadRenderer(pagesDirectory, each));
     const { renderLimits, publicOrigin } = options;
     await app.register(async (pages) =>
       answerWithPage(pages, {
-        document: page,
-        render,
+        documents,
+        renderers,
         renderLimits,
         seatChanges,
         hasFilm: (title) => hasMovie(db, { title }),
@@ -154,4 +158,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     );
   }
   return app;
+}
+
+/** The Content-Security-Policy sources of the documents in all languages. */
+function sourcesOf(
+  documents: Readonly<Record<Language, PageDocument>> | undefined,
+  read: (document: PageDocument) => readonly string[],
+): string[] {
+  return [...new Set(Object.values(documents ?? {}).flatMap(read))];
 }

@@ -22,11 +22,11 @@ async function open(root: Element): Promise<void> {
   await nextTask();
   const environment = browserEnvironment(window);
   const inspector = await inspect(environment.clock.now);
-  const [{ loadPage, locationAt }, { renderApp }] = await views;
+  const [{ loadPage, locationOf }, { renderApp }] = await views;
   const options = { environment, loadPage, inspect: inspector };
   const json = document.querySelector('#snapshot')?.textContent ?? undefined;
   await nextTask();
-  const resumed = await resumeApp(options, json, locationAt(window.location));
+  const resumed = await resumeApp(options, json, locationOf(window.location));
   await nextTask();
   await renderApp(root, resumed ?? openApp(options), resumed !== undefined);
   if (import.meta.env.PROD) registerServiceWorker(window);

@@ -23,7 +23,10 @@ declare const self: {
 };
 
 // The inspector (`?inspect`) needs a response header that only the server sets.
-const NEVER_CACHED = [/^\/(?:api|assets|posters|\.well-known|robots\.txt)(?:[/?]|$)/, /[?&]inspect(?:[=&]|$)/];
+const NEVER_CACHED = [
+  /^\/(?:api|assets|posters|\.well-known|robots\.txt|sitemap\.xml)(?:[/?]|$)/,
+  /[?&]inspect(?:[=&]|$)/,
+];
 const SHELL = `${base}/index.html`;
 /** The caches of the first language keep the names that released workers gave them. */
 const DOCUMENTS = base === '' ? 'documents' : `documents-${language}`;

@@ -274,7 +274,7 @@ describe('the server-rendered document: the service worker without a saved docum
     visit,
     onTestFinished,
   }) => {
-    const render = await loadRenderer(`${projectRoot}/dist`);
+    const render = await loadRenderer(`${projectRoot}/dist`, 'en');
     if (render === undefined) throw new Error('The server build of the views is missing');
     let gate = Promise.resolve();
     const cinema = await startCinema({

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Actor } from 'xstate';
+import { LANGUAGES, localPath } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
@@ -135,10 +136,11 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
       expect(own.payload).not.toContain(secret);
   });
 
-  test('robots.txt excludes every personal page', async () => {
+  test('robots.txt excludes every personal page in every language', async () => {
     const robots = (await requestDocument(await open(), '/robots.txt')).payload.split('\n');
     const excluded = robots.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
-    const lacking = PERSONAL.filter((address) => !excluded.some((path) => address.startsWith(path)));
+    const personal = LANGUAGES.flatMap((language) => PERSONAL.map((path) => localPath(language, path)));
+    const lacking = personal.filter((address) => !excluded.some((path) => address.startsWith(path)));
     expect(lacking.map((address) => `src/server/http/wellKnownFiles.ts does not exclude ${address}`)).toEqual([]);
   });
 
@@ -178,6 +180,23 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
       `${ORIGIN}/posters/the-kid.png`,
       'video.movie',
     ]);
+  });
+
+  test('a public page has its addresses in every language', async () => {
+    const cinema = await open(withDocuments());
+    const alternatesOf = async (path: string) =>
+      Array.from((await readDocument(cinema, path)).querySelectorAll('link[rel=alternate]'), (link) => [
+        link.getAttribute('hreflang'),
+        link.getAttribute('href'),
+      ]);
+    expect(await alternatesOf(KID_TONIGHT)).toEqual([
+      ['en', ORIGIN + KID],
+      ['id', `${ORIGIN}/id${KID}`],
+      ['x-default', ORIGIN + KID],
+    ]);
+    expect(await alternatesOf('/')).toContainEqual(['id', `${ORIGIN}/id`]);
+    for (const path of ['/my-tickets', '/no/such', '/movie/Metropolis']) expect(await alternatesOf(path)).toEqual([]);
+    expect(metaOf(await readDocument(cinema, '/about'), 'og:locale')).toBe('en_US');
   });
 
   test('other pages describe the product', async () => {

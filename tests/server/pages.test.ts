@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { LANGUAGES, serviceWorkerPath } from '#domain/languages.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { CinemaOptions } from './openCinema.ts';
 import { testFolder } from './testFolder.ts';
@@ -13,21 +14,27 @@ const HTML = `<!doctype html><html><head>
 <meta name="cinema-time-zone" content="__CINEMA_TIME_ZONE__">
 <script>${INLINE}</script><style>${STYLE}</style><script type="module" src="/assets/main-abc.js"></script>
 </head><body>${'<p>Nobar Now</p>'.repeat(100)}</body></html>`;
+const INDONESIAN_INLINE = `document.title = 'Nobar';`;
+const INDONESIAN = HTML.replace('<html>', '<html lang="id">').replace(INLINE, INDONESIAN_INLINE);
 const SCRIPT = `console.log('hello');`.repeat(50);
 
 /** A copy of the build's output folder, next to a secret file that the server must not serve. */
-function pagesFolder(html = HTML, manifest = {}): string {
+function pagesFolder(html = HTML, manifest = {}, indonesian = html): string {
   const folder = testFolder();
   const pagesDirectory = join(folder, 'dist');
-  for (const each of ['assets', 'posters', '.vite']) mkdirSync(join(pagesDirectory, each), { recursive: true });
+  for (const each of ['assets', 'posters', '.vite', 'id/.vite'])
+    mkdirSync(join(pagesDirectory, each), { recursive: true });
   writeFileSync(join(pagesDirectory, 'index.html'), html);
-  writeFileSync(join(pagesDirectory, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(pagesDirectory, 'id', 'index.html'), indonesian);
+  for (const each of ['.vite', 'id/.vite'])
+    writeFileSync(join(pagesDirectory, each, 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(html));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js'), SCRIPT);
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.map'), '{}');
   writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  for (const end of ['', '.br', '.gz']) writeFileSync(join(pagesDirectory, `service-worker.js${end}`), SCRIPT);
+  for (const worker of LANGUAGES.map(serviceWorkerPath))
+    for (const end of ['', '.br', '.gz']) writeFileSync(join(pagesDirectory, worker + end), SCRIPT);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   return pagesDirectory;
 }
@@ -56,6 +63,35 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
     }
+  });
+
+  test.each(['/id', '/id/', '/id/index.html', '/id/movies?search=kid', '/id/no/such', '/id/id', '/id/api/movies'])(
+    '%s gets the Indonesian document',
+    async (url) => {
+      const answer = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))(url);
+      expect([answer.statusCode, answer.payload]).toEqual([
+        200,
+        INDONESIAN.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'),
+      ]);
+    },
+  );
+
+  test.each(['/identity', '/en', '/movies/id', '/%69d', '//id'])('%s gets the English document', async (url) => {
+    const answer = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))(url);
+    expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+  });
+
+  test.each([
+    ['/ID', '/id'],
+    ['/Id/Movie/The%20Kid?date=05+Mar', '/id/Movie/The%20Kid?date=05+Mar'],
+    ['/iD//cinema.example', '/id//cinema.example'],
+  ])('%s is redirected to %s, which the service worker controls', async (url, to) => {
+    const { statusCode, headers } = await (await openPages())(url);
+    expect([statusCode, headers.location]).toEqual([308, to]);
+  });
+
+  test.each(['/id/.vite/manifest.json', '/.vite/manifest.json'])('%s is not public', async (url) => {
+    expect((await (await openPages())(url)).payload).toMatch(/^<!doctype html>/);
   });
 
   test('a document that the browser renders preloads the scripts that its views and the entry import, each once', async () => {
@@ -126,7 +162,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
   });
 
   test('reliability 27 and 58: the CSP allows only the product\u2019s own scripts and styles, inline ones by hash', async () => {
-    const { headers } = await (await openPages())('/');
+    const { headers } = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))('/');
     const policy = Object.fromEntries(
       String(headers['content-security-policy'])
         .split(';')
@@ -134,7 +170,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     );
     expect(policy).toEqual({
       'default-src': ["'self'"],
-      'script-src': ["'self'", hashOf(INLINE)],
+      'script-src': ["'self'", hashOf(INLINE), hashOf(INDONESIAN_INLINE)],
       'style-src': ["'self'", hashOf(STYLE)],
       'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'https:'],
@@ -190,12 +226,36 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
   );
 
   test.each(['br', 'gzip', 'identity'])(
-    'reliability 58: browsers revalidate the service worker each time, sent as %s',
+    'reliability 58: browsers revalidate the service workers each time, sent as %s',
     async (encoding) => {
-      const answer = await (await openPages())('/service-worker.js', { 'accept-encoding': encoding });
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      const get = await openPages();
+      for (const worker of LANGUAGES.map(serviceWorkerPath)) {
+        const answer = await get(worker, { 'accept-encoding': encoding });
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      }
     },
   );
+
+  test('the sitemap lists each public page in every language, with its addresses in the others', async () => {
+    const { app } = await open({ now: 0 });
+    const { payload, headers } = await app.inject({ url: '/sitemap.xml', headers: { host: 'cinema.example' } });
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const entries = [...payload.matchAll(/<url><loc>([^<]+)<\/loc>(.*?)<\/url>/g)].map(([, loc, links = '']) => [
+      loc,
+      [...links.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => `${language} ${href}`),
+    ]);
+    const home = ['en http://cinema.example/', 'id http://cinema.example/id', 'x-default http://cinema.example/'];
+    expect(entries.slice(0, 2)).toEqual([
+      ['http://cinema.example/', home],
+      ['http://cinema.example/id', home],
+    ]);
+    expect(entries.map(([loc]) => loc)).toContain('http://cinema.example/id/movie/The%20Kid');
+    expect((await app.inject({ url: '/robots.txt', headers: { host: 'cinema.example' } })).payload).toContain(
+      '\nSitemap: http://cinema.example/sitemap.xml\n',
+    );
+    const strange = await app.inject({ url: '/sitemap.xml', headers: { host: 'x"><script>' } });
+    expect(strange.statusCode).toBe(400);
+  });
 
   test.each([
     [

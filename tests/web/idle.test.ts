@@ -62,7 +62,7 @@ describe('the service worker', () => {
     registerServiceWorker(window);
     expect(register).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
-    expect(register.mock.calls).toEqual([['/service-worker.js', { scope: '/' }]]);
+    expect(register.mock.calls).toEqual([['/service-worker.js', undefined]]);
   });
 
   test.each<[string, PropertyDescriptor | undefined]>([
@@ -123,6 +123,7 @@ describe('prefetching on hover, focus or touch', () => {
   test.each([
     ['a button', '<button>Sign In</button>'],
     ['a link to the current page', '<a href="/?again">Home</a>'],
+    ['a link to a page in another language', '<a href="/id/movies">Bahasa Indonesia</a>'],
     ['a link to another site', '<a href="https://example.com/movies">Elsewhere</a>'],
     ['an anchor without href', '<a>Nowhere</a>'],
   ])('ignores %s', (_, html) => {

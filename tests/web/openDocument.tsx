@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
 import { BrowserRoot } from '../../src/web/rendering/AppRoot.tsx';
 import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
-import { loadPage, locationAt } from '../../src/web/router/pages.ts';
+import { loadPage, locationOf } from '../../src/web/router/pages.ts';
 import { openApp, resumeApp, startApp } from '../../src/web/actors/openApp.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { followMachines } from './explainFailure.ts';
@@ -42,7 +42,7 @@ export async function openDocument(
   const came = container.querySelector('main h1');
 
   const options = { environment: openEnvironment(), loadPage, inspect: followMachines };
-  const location = locationAt(url);
+  const location = locationOf(url);
   const resumed = await resumeApp(options, carried, location);
   const app = resumed ?? openApp(options);
   apps.push(app);

@@ -8,7 +8,7 @@ import { BrowserRoot } from '../../src/web/rendering/AppRoot.tsx';
 import { browserEnvironment } from '../../src/web/browser/browserEnvironment.ts';
 import { actorOf } from '#machines/actors.ts';
 import { PATHS } from '#domain/paths.ts';
-import { loadPage, locationAt, pageAt } from '../../src/web/router/pages.ts';
+import { loadPage, locationAt, locationOf, pageAt } from '../../src/web/router/pages.ts';
 import { openApp, startApp, type App, type Inspect } from '../../src/web/actors/openApp.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type Cinema, type CinemaOptions } from '../server/openCinema.ts';
@@ -106,7 +106,7 @@ export async function openProduct(cinema: Cinema, path: string, { inspect, ...ar
       },
     });
     apps.push(app);
-    app.send({ type: 'location.changed', location: locationAt(window.location), isReturn: true });
+    app.send({ type: 'location.changed', location: locationOf(window.location), isReturn: true });
     startApp(app);
     return app;
   };

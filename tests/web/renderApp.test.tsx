@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { fetchInProcess } from '../../src/server/pages/fetchInProcess.ts';
-import { loadPage, locationAt, pageAt } from '../../src/web/router/pages.ts';
+import { loadPage, locationOf, pageAt } from '../../src/web/router/pages.ts';
 import { renderApp } from '../../src/web/rendering/renderApp.tsx';
 import { renderDocument } from '../../src/web/rendering/renderDocument.tsx';
 import { openApp, resumeApp } from '../../src/web/actors/openApp.ts';
@@ -31,7 +31,7 @@ async function renderAt(path: string, { fromServer = false, holdTime = false } =
   const takenOver = vi.fn<() => void>();
   window.addEventListener('product.started', takenOver);
   onTestFinished(() => window.removeEventListener('product.started', takenOver));
-  const resumed = await resumeApp(options, snapshot, locationAt(url));
+  const resumed = await resumeApp(options, snapshot, locationOf(url));
   const app = resumed ?? openApp(options);
   apps.push(app);
   const rendering = renderApp(element, app, resumed !== undefined);

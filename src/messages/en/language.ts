@@ -4,4 +4,7 @@ import type { Language } from '#domain/languages.ts';
 export const language: Language = 'en';
 
 /** `basePath(language)`, as a constant that the bundler inlines. */
-export const base = '';
+export const base: string = '';
+
+/** The locale of dates and link previews. */
+export const locale: string = 'en-US';

@@ -4,4 +4,7 @@ import type { Language } from '#domain/languages.ts';
 export const language: Language = 'id';
 
 /** `basePath(language)`, as a constant that the bundler inlines. */
-export const base = '/id';
+export const base: string = '/id';
+
+/** The locale of dates and link previews. */
+export const locale: string = 'id-ID';

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBeside } from '#domain/invitation.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
+import { basePath, forLanguages, languageAt, pathWithin, type Language } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
+import { requestOrigin } from '../addresses/requestOrigin.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError } from '../errors.ts';
 import type { SeatChanges } from '../seatChanges.ts';
@@ -10,6 +12,7 @@ import type { RenderDocument } from './renderer.ts';
 import { fetchInProcess } from './fetchInProcess.ts';
 import { limitRendering, type RenderLimits } from './limitRendering.ts';
 import { packDocument, type PackedDocument } from './packDocument.ts';
+import { notFoundDocument } from './notFoundDocument.ts';
 import type { PageDocument } from './pageDocument.ts';
 
 /** Paths that have no pages. Errors there are JSON, not HTML. */
@@ -18,15 +21,13 @@ const ACCEPTS_HTML = /text\/(?:html|\*)/;
 /** The document without a rendered page, which the service worker caches for when the server is unreachable. */
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
-/** Sent under load for an address without a page, because the product's document would then have to be rendered. */
-const NOT_FOUND_DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page not found · Nobar Now</title></head><body><main><h1>Page not found</h1><p>There is nothing at this address. <a href="${PATHS.movies}">See the movies</a></p></main></body></html>`;
 /** The search parameters that rendering on the server uses. Others matter only in the browser. */
 const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'together', 'search'];
 
 interface PageOptions {
-  readonly document: PageDocument;
+  readonly documents: Readonly<Record<Language, PageDocument>>;
   /** Undefined lets the browser render every page. */
-  readonly render: RenderDocument | undefined;
+  readonly renderers: Readonly<Record<Language, RenderDocument | undefined>>;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
   readonly seatChanges: SeatChanges;
   /** Whether a film on sale has this title. */
@@ -39,18 +40,20 @@ interface PageOptions {
 }
 
 /**
- * Serves the HTML document for every path that is neither an API call nor a file, rendered on the server if possible. Throws
- * `not_found` when the request does not accept HTML.
+ * Serves the HTML document for every path that is neither an API call nor a file, rendered on the server in its language if
+ * possible. Throws `not_found` when the request does not accept HTML.
  */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { document, render, seatChanges, hasFilm, now, zone, publicOrigin } = options;
-  const plain = packDocument(200, document.plain);
-  const notFound = packDocument(404, NOT_FOUND_DOCUMENT);
+  const { documents, renderers, seatChanges, hasFilm, now, zone, publicOrigin } = options;
+  const plain = await forLanguages(async (language) => packDocument(200, documents[language].plain));
+  const notFound = await forLanguages(async (language) => packDocument(404, notFoundDocument(language)));
   const mayRender = await limitRendering(app, options.renderLimits);
   const cache = createDocumentCache(async (url, request) => {
+    const language = languageAt(url.pathname);
+    const render = renderers[language];
     if (render === undefined || !(await mayRender(request))) return undefined;
     const page = await render({ url, fetch: fetchInProcess(app), now: now(), zone }, TIMEOUT_MILLISECONDS);
-    return packDocument(page.status, document.around(page), page.expiresAt);
+    return packDocument(page.status, documents[language].around(page), page.expiresAt);
   }, seatChanges);
   app.addHook('onClose', cache.close);
 
@@ -58,12 +61,14 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
   const unrendered = async (url: URL): Promise<PackedDocument> => {
     const { route, title } = matchRoute(url);
     const isPage = route !== undefined && (title === undefined || (await hasFilm(title).catch(() => true)));
-    return isPage ? plain : notFound;
+    return (isPage ? plain : notFound)[languageAt(url.pathname)];
   };
 
   const find = async (request: FastifyRequest): Promise<PackedDocument> => {
     const url = addressOf(request, publicOrigin);
-    if (render === undefined || url === undefined || url.pathname === SHELL) return plain;
+    if (url === undefined) return plain[languageAt(request.url)];
+    const language = languageAt(url.pathname);
+    if (renderers[language] === undefined || pathWithin(url.pathname) === SHELL) return plain[language];
     try {
       return (await cache.fetch(url, request)) ?? (await unrendered(url));
     } catch (error) {
@@ -78,6 +83,9 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
 
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw new ApiError('not_found');
+    // One spelling of each address: the scope of a service worker and the keys of its saved documents are case-sensitive.
+    const base = basePath(languageAt(request.url));
+    if (!request.url.startsWith(base)) return reply.redirect(base + request.url.slice(base.length), 308);
     const { status, etag, expiresAt, bodyFor } = await find(request);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
     // The service worker shows a saved document until then. Other caches obey `no-cache`.
@@ -101,7 +109,7 @@ const ROUTES = Object.values(PATHS).map((route) => ({
 /** The route of a page, and the title in the path of a film's page. */
 function matchRoute({ pathname }: URL): { readonly route?: string; readonly title?: string | undefined } {
   for (const { route, pattern } of ROUTES) {
-    const match = pattern.exec({ pathname });
+    const match = pattern.exec({ pathname: pathWithin(pathname) });
     if (match === null) continue;
     const { movieTitle } = match.pathname.groups;
     return { route, title: movieTitle === undefined ? undefined : decodeURIComponent(movieTitle) };
@@ -114,11 +122,9 @@ function matchRoute({ pathname }: URL): { readonly route?: string; readonly titl
  * more documents in the cache. Undefined when the URL cannot be parsed. Throws `invalid_request` for a wrong Host header.
  */
 function addressOf(request: FastifyRequest, publicOrigin: string | undefined): URL | undefined {
-  const host = URL.parse(`${request.protocol}://${request.host}`);
-  if (request.host !== '' && (host === null || host.href !== `${host.origin}/`)) {
-    throw new ApiError('invalid_request');
-  }
-  const origin = publicOrigin ?? host?.origin;
+  const requested = requestOrigin(request);
+  if (request.host !== '' && requested === undefined) throw new ApiError('invalid_request');
+  const origin = publicOrigin ?? requested;
   const url = origin === undefined ? null : URL.parse(origin + request.url);
   if (url === null) return undefined;
   const parameters = SEARCH_PARAMETERS.flatMap((name) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { basePath, type Language } from '#domain/languages.ts';
 import type { RenderedDocument } from './renderer.ts';
 
 const ZONE_PLACEHOLDER = '__CINEMA_TIME_ZONE__';
@@ -23,7 +24,7 @@ const manifestSchema = v.record(
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The HTML document of the product, and the Content-Security-Policy sources of its inline scripts and styles. */
+/** The HTML document of the product in a language, and the Content-Security-Policy sources of its inline scripts and styles. */
 export interface PageDocument {
   /** The document without a rendered page, which the browser then renders. */
   readonly plain: string;
@@ -33,10 +34,11 @@ export interface PageDocument {
   readonly around: (rendered: RenderedDocument) => string;
 }
 
-/** Reads the built index.html and fills in the cinema's time zone. */
-export async function readPageDocument(directory: string, zone: string): Promise<PageDocument> {
-  const built = (await readMarkup(join(directory, 'index.html'))).replaceAll(ZONE_PLACEHOLDER, zone);
-  const manifest = await readManifest(directory);
+/** Reads the built index.html of a language and fills in the cinema's time zone. */
+export async function readPageDocument(directory: string, language: Language, zone: string): Promise<PageDocument> {
+  const folder = join(directory, basePath(language));
+  const built = (await readMarkup(join(folder, 'index.html'))).replaceAll(ZONE_PLACEHOLDER, zone);
+  const manifest = await readManifest(folder);
   const views = linksOf(keyOf('views', manifest), manifest);
   const styled = await withStyles(directory, built);
   const [beforeHead = '', beforePage = '', beforeSnapshot = '', end = ''] = styled.split(GAPS);

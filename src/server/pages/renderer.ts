@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
+import { basePath, type Language } from '#domain/languages.ts';
 
 const renderedSchema = v.object({
   status: v.picklist([200, 404, 503]),
@@ -31,9 +32,9 @@ export type RenderDocument = (request: DocumentRequest, timeout: number) => Prom
 
 const rendererSchema = v.object({ renderDocument: v.function() });
 
-/** Loads the views that the build made for the server; undefined if it made none. */
-export async function loadRenderer(directory: string): Promise<RenderDocument | undefined> {
-  const file = join(directory, '.server', 'renderDocument.js');
+/** Loads the views of a language that the build made for the server; undefined if it made none. */
+export async function loadRenderer(directory: string, language: Language): Promise<RenderDocument | undefined> {
+  const file = join(directory, '.server', basePath(language), 'renderDocument.js');
   if (!existsSync(file)) return undefined;
   const { renderDocument } = v.parse(rendererSchema, { ...(await import(pathToFileURL(file).href)) });
   return async (request, timeout) => v.parse(renderedSchema, await renderDocument(request, timeout));

@@ -1,4 +1,5 @@
 import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
+import { base } from '#messages/language.ts';
 import type { SharedLink } from '#machines/events.ts';
 import type { Device, ShareResult } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
@@ -79,7 +80,7 @@ function takeOverDocument(window: Window): void {
 
 /** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
 async function shareLink({ navigator, location }: Window, { kind, screening, path }: SharedLink): Promise<ShareResult> {
-  const url = new URL(path, location.origin).href;
+  const url = new URL(base + path, location.origin).href;
   const title = kind === 'kept' ? keptForYou(screening) : watchWithFriends(screening);
   if ('share' in navigator) {
     try {

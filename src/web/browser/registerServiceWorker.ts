@@ -11,7 +11,7 @@ const SCRIPT = base === '' ? '/service-worker.js' : `/service-worker-${language}
 export function registerServiceWorker(window: Window): void {
   const register = async () => {
     try {
-      await window.navigator.serviceWorker?.register(SCRIPT, { scope: base || '/' });
+      await window.navigator.serviceWorker?.register(SCRIPT, base === '' ? undefined : { scope: base });
     } catch {
       // The browser may refuse; the pages then load from the network.
     }

@@ -3,6 +3,7 @@ import { createPlaceholders, type Placeholders, type TextRule } from 'xstate-vis
 import { matchPath } from 'react-router-dom';
 import { movieSchema } from '#contract/movie.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from '#contract/showtime.ts';
+import { basePath, languageAt, pathWithin } from '#domain/languages.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { isHoldCode } from '#domain/sharedSeats.ts';
 import { errorCodes } from '#contract/problem.ts';
@@ -89,7 +90,8 @@ export function createRedaction(): {
       // The result of an effect can be a code alone.
       return isSecretCode(text) ? codeFor(text, placeholders) : placeholders(text, key);
     },
-    address: ({ pathname, search }) => pathWith(pathname, placeholders) + searchWith(search, placeholders),
+    address: ({ pathname, search }) =>
+      basePath(languageAt(pathname)) + pathWith(pathWithin(pathname), placeholders) + searchWith(search, placeholders),
   };
 }
 

@@ -1,4 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
+import { base } from '#messages/language.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import type { App } from '../actors/openApp.ts';
 import { AppContext } from '../actors/rootHooks.ts';
@@ -20,10 +21,10 @@ export function AppRoot({ app }: { readonly app: App }) {
   );
 }
 
-/** The views with the browser's history. The router does not use React transitions, so the root gets each location at once. */
+/** The views with the browser's history. The paths of the router and the machines have no prefix of a language. The router does not use React transitions, so the root gets each location at once. */
 export function BrowserRoot({ app }: { readonly app: App }) {
   return (
-    <BrowserRouter useTransitions={false}>
+    <BrowserRouter basename={base} useTransitions={false}>
       <AppRoot app={app} />
     </BrowserRouter>
   );

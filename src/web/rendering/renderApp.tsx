@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { startApp, type App } from '../actors/openApp.ts';
 import { BrowserRoot } from './AppRoot.tsx';
-import { loadPage, locationAt } from '../router/pages.ts';
+import { loadPage, locationOf } from '../router/pages.ts';
 
 /** Milliseconds that an empty document waits for its page's code before it shows a placeholder. */
 const PLACEHOLDER_DELAY = 300;
@@ -20,7 +20,7 @@ export async function renderApp(element: Element, app: App, isResumed: boolean):
       root = hydrateRoot(element, view);
     });
   } else {
-    const location = locationAt(window.location);
+    const location = locationOf(window.location);
     app.send({ type: 'location.changed', location, isReturn: true });
     startApp(app);
     const delay = new Promise((resolve) => setTimeout(resolve, PLACEHOLDER_DELAY));

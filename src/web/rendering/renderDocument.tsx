@@ -3,13 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { waitFor } from 'xstate';
 import { DOCUMENT_MAX_AGE } from '#domain/timings.ts';
+import { base } from '#messages/language.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { documentEnvironment, type DocumentRequest } from './documentEnvironment.ts';
 import { openApp, type App } from '../actors/openApp.ts';
 import type { PageStatus } from '../actors/pageData.ts';
 import { AppRoot } from './AppRoot.tsx';
 import { asScript, renderHead } from './renderHead.tsx';
-import { loadPage, locationAt, pageAt } from '../router/pages.ts';
+import { loadPage, locationOf, pageAt } from '../router/pages.ts';
 
 const FAILED = '<!--$!-->';
 
@@ -32,7 +33,7 @@ export interface RenderedDocument {
  * does not arrive within `timeoutMs`.
  */
 export async function renderDocument(request: DocumentRequest, timeoutMs: number): Promise<RenderedDocument> {
-  const location = locationAt(request.url);
+  const location = locationOf(request.url);
   const { module, showsProgramme, status = 200 } = pageAt(location.pathname);
   const data = (await loadPage(location))?.data;
   const app = openApp({ environment: documentEnvironment(request), loadPage });
@@ -87,7 +88,7 @@ function renderViews(
 ): { readonly title: string; readonly content: string } {
   const html = renderToString(
     <StrictMode>
-      <StaticRouter location={{ pathname, search }}>
+      <StaticRouter basename={base} location={{ pathname: base + pathname, search }}>
         <AppRoot app={app} />
       </StaticRouter>
     </StrictMode>,

@@ -2,14 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Movie } from '#contract/movie.ts';
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { releaseYear } from '#domain/movies.ts';
+import { alternatesOf, localPath } from '#domain/languages.ts';
 import { canonicalPath, moviePath } from '#domain/paths.ts';
 import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
+import { documentMessages } from '#messages/document.ts';
+import { language, locale } from '#messages/language.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import type { DocumentRequest } from './documentEnvironment.ts';
 
 /**
- * The metadata of a page for link previews and search engines: the canonical URL, except for the 404 page, and on a film's page the
- * film and its showtimes.
+ * The metadata of a page for link previews and search engines: the canonical URL, except for the 404 page, the URLs of a public page
+ * in other languages, and on a film's page the film and its showtimes.
  */
 export function renderHead(
   request: DocumentRequest,
@@ -23,12 +26,14 @@ export function renderHead(
     <>
       {path !== undefined && (
         <>
-          <link rel="canonical" href={origin + path} />
-          <meta property="og:url" content={origin + path} />
+          <link rel="canonical" href={origin + localPath(language, path)} />
+          <meta property="og:url" content={origin + localPath(language, path)} />
+          {personal === undefined && <Alternates origin={origin} path={path} />}
         </>
       )}
       {personal !== undefined && <meta name="personal" content={personal} />}
       <meta property="og:site_name" content="Nobar Now" />
+      <meta property="og:locale" content={locale.replace('-', '_')} />
       {movie === undefined ? (
         <Cinema origin={origin} />
       ) : (
@@ -38,8 +43,19 @@ export function renderHead(
   );
 }
 
+/** The URLs of a page in every language, and the one for users of other languages. */
+function Alternates({ origin, path }: { readonly origin: string; readonly path: string }) {
+  return (
+    <>
+      {alternatesOf(path).map(({ hreflang, path }) => (
+        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={origin + path} />
+      ))}
+    </>
+  );
+}
+
 function Cinema({ origin }: { readonly origin: string }) {
-  const description = 'Browse the films now showing, choose your seats and buy cinema tickets from your balance.';
+  const { description } = documentMessages;
   return (
     <>
       <meta name="description" content={description} />
@@ -83,13 +99,13 @@ function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: 
     description: movie.description,
     image,
     dateCreated: movie.release_date,
-    url: origin + moviePath(movie.title),
+    url: origin + localPath(language, moviePath(movie.title)),
   };
   const screenings = offeredDates(now, zone).flatMap((date) =>
     SHOWTIMES.flatMap((time) => {
       const startsAt = showtimeStart({ showtimeDate: date, showtimeTime: time }, now, zone);
       if (startsAt === undefined || !isOnSale(startsAt, now)) return [];
-      const url = origin + moviePath(movie.title, { date, time });
+      const url = origin + localPath(language, moviePath(movie.title, { date, time }));
       return {
         '@type': 'ScreeningEvent',
         name: movie.title,

@@ -1,6 +1,7 @@
 import * as titles from '#messages/pages.ts';
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
+import { base } from '#messages/language.ts';
 import { PATHS, type Route, type Section } from '#domain/paths.ts';
 import type { AnyStateMachine } from 'xstate';
 import type { PageMachine } from '#machines/environment.ts';
@@ -132,7 +133,12 @@ export function pageAt(pathname: string): Page {
   return match.route;
 }
 
-/** Resolves a URL to a location. */
+/** Resolves a URL of this language's pages to a location. */
+export function locationOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): AppLocation {
+  return locationAt({ pathname: base === '' ? pathname : pathname.slice(base.length) || '/', search });
+}
+
+/** Resolves a path of the router, which has no prefix of a language, to a location. */
 export function locationAt({
   pathname,
   search,

@@ -1,4 +1,6 @@
+import { languageAt, pathWithin } from '#domain/languages.ts';
 import { moviePath } from '#domain/paths.ts';
+import { language } from '#messages/language.ts';
 import { pageAt } from './pages.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
@@ -19,11 +21,12 @@ function ignoreFailure(fetching: Promise<unknown>): void {
 
 const SIGNS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Reports the path of each internal link that the visitor points at, touches or focuses. */
+/** Reports the path of each link to a page of this language that the visitor points at, touches or focuses. */
 export function watchHover({ document, location }: Window, report: (pathname: string) => void): void {
   const notice = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === location.origin && link.pathname !== location.pathname) report(link.pathname);
+    if (link?.origin !== location.origin || link.pathname === location.pathname) return;
+    if (languageAt(link.pathname) === language) report(pathWithin(link.pathname));
   };
   for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true });
 }

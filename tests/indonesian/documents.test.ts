@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { documentMessages } from '../../src/messages/documents.ts';
+import { describeOnSqlite } from '../server/onBothEngines.ts';
+import { readDocument, requestDocument, withDocuments } from '../server/openDocuments.ts';
+
+const KID = '/id/movie/The%20Kid';
+const KID_TONIGHT = `${KID}?date=05+Mar&time=20.35`;
+const ORIGIN = 'http://cinema.example';
+
+const linksOf = (document: Document) =>
+  Array.from(document.body.querySelectorAll('a[href^="/"]'), (link) => link.getAttribute('href') ?? '');
+const hrefOf = (document: Document, selector: string) => document.head.querySelector(selector)?.getAttribute('href');
+
+describeOnSqlite('the pages under /id', ({ open }) => {
+  test.each([
+    ['/id', 200],
+    ['/id/', 200],
+    ['/id/movies', 200],
+    ['/id/movies?search=KID', 200],
+    ['/id/about', 200],
+    [KID_TONIGHT, 200],
+    ['/id/my-tickets', 200],
+    ['/id/movie/Metropolis', 404],
+    ['/id/unknown', 404],
+    ['/id/id', 404],
+    ['/id//cinema.example/', 404],
+    ['/id/movie/100%', 404],
+  ])('%s has the status %i, is in Indonesian, and links to pages under /id', async (path, status) => {
+    const cinema = await open(withDocuments());
+    expect((await requestDocument(cinema, path)).statusCode).toBe(status);
+    const document = await readDocument(cinema, path);
+    const links = linksOf(document);
+    expect(document.documentElement.lang).toBe('id');
+    expect(links).toContain('/id');
+    expect(links).toContain('/id/movies');
+    expect(links.filter((link) => !/^\/id(?:[/?]|$)/.test(link))).toEqual([]);
+  });
+
+  test('a film has its own addresses, and those of its screenings, under /id', async () => {
+    const document = await readDocument(await open(withDocuments()), KID_TONIGHT);
+    expect(hrefOf(document, 'link[rel=canonical]')).toBe(ORIGIN + KID);
+    expect(hrefOf(document, 'link[hreflang=en]')).toBe(`${ORIGIN}/movie/The%20Kid`);
+    expect(hrefOf(document, 'link[hreflang=id]')).toBe(ORIGIN + KID);
+    expect(document.head.querySelector('meta[property="og:locale"]')?.getAttribute('content')).toBe('id_ID');
+    const facts = document.head.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+    const urls = [...facts.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
+    expect(urls.length).toBeGreaterThan(1);
+    expect(urls.filter((url) => !url.startsWith(ORIGIN + KID))).toEqual([]);
+  });
+
+  test('Home has one canonical address, with or without a slash', async () => {
+    const cinema = await open(withDocuments());
+    for (const path of ['/id', '/id/'])
+      expect(hrefOf(await readDocument(cinema, path), 'link[rel=canonical]')).toBe(`${ORIGIN}/id`);
+  });
+
+  test('under load, an unknown address gets a 404 document in Indonesian', async () => {
+    const cinema = await open(withDocuments({ renderLimits: { inAll: 0 } }));
+    const { notFound, seeTheMovies } = documentMessages.id;
+    for (const path of ['/id/unknown', '/id/movie/Metropolis']) {
+      const answer = await requestDocument(cinema, path);
+      expect([answer.statusCode, answer.payload]).toEqual([404, expect.stringContaining('<html lang="id">')]);
+      expect(answer.payload).toContain(`<h1>${notFound}</h1>`);
+      expect(answer.payload).toContain(`<a href="/id/movies">${seeTheMovies}</a>`);
+    }
+    expect((await requestDocument(cinema, KID)).statusCode).toBe(200);
+  });
+});
