@@ -25,11 +25,6 @@ export function formatSignedRupiah(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${formatRupiah(Math.abs(amount))}`;
 }
 
-/** The label of a preset amount: `50k`, `1m`, `1.5m`. */
-export function formatPreset(amount: number): string {
-  return amount >= 1_000_000 ? `${amount / 1_000_000}m` : `${amount / 1_000}k`;
-}
-
 /** The smallest top-up preset greater than the shortfall; the largest preset when none is. Amounts in rupiah. */
 export function sufficientPreset(shortfall: number): number {
   return TOP_UP_PRESETS.find((preset) => preset > shortfall) ?? TOP_UP_MAXIMUM;

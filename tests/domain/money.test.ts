@@ -1,8 +1,8 @@
+import { preset } from '#messages/wallet.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import {
-  formatPreset,
   formatRupiah,
   formatSignedRupiah,
   parseAmount,
@@ -54,12 +54,12 @@ describe('section 9: money is shown as Rp', () => {
 describe('section 2: presets', () => {
   test('top-up offers 50k, 75k, 100k, 150k, 200k, 500k, 750k, 1m and 1.5m', () => {
     expect(TOP_UP_PRESETS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000, 500_000, 750_000, 1_000_000, 1_500_000]);
-    expect(TOP_UP_PRESETS.map(formatPreset).join(' ')).toBe('50k 75k 100k 150k 200k 500k 750k 1m 1.5m');
+    expect(TOP_UP_PRESETS.map(preset).join(' ')).toBe('50k 75k 100k 150k 200k 500k 750k 1m 1.5m');
   });
 
   test('withdraw offers 50k, 75k, 100k, 150k, 200k and 500k', () => {
     expect(WITHDRAW_PRESETS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000, 500_000]);
-    expect(WITHDRAW_PRESETS.map(formatPreset).join(' ')).toBe('50k 75k 100k 150k 200k 500k');
+    expect(WITHDRAW_PRESETS.map(preset).join(' ')).toBe('50k 75k 100k 150k 200k 500k');
   });
 });
 

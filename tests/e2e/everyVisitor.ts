@@ -1,13 +1,6 @@
 import { buySeats } from './callApi.ts';
-import {
-  screensOfBuyers,
-  screensOfNewcomers,
-  screensOfOwners,
-  screensOfSignedOutUsers,
-  screensWithoutData,
-  screensWithoutResponses,
-  type Screens,
-} from './everyPage.ts';
+import { localPath, type Language } from '#domain/languages.ts';
+import { everyPage, type Screens } from './everyPage.ts';
 import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 
@@ -30,53 +23,64 @@ export interface Tour {
   readonly screens: Screens;
 }
 
-/** Visitors who together open every screen of the product. Add a new screen to one of their lists. */
-export const everyVisitor: readonly VisitorKind[] = [
-  {
-    name: 'signed in, buying a ticket',
-    isAnswered: true,
-    prepare: async (url, seat) => {
-      const member = await signUpWithTicket(url, seat);
-      return { token: member.token, screens: screensOfBuyers(member) };
+/** Visitors who together open every screen of the product in a language. Add a new screen to one of their lists. */
+export function visitorsIn(language: Language): readonly VisitorKind[] {
+  const screens = everyPage(language);
+  const at = (path: string) => localPath(language, path);
+
+  return [
+    {
+      name: 'signed in, buying a ticket',
+      isAnswered: true,
+      prepare: async (url, seat) => {
+        const member = await signUpWithTicket(url, seat);
+        return { token: member.token, screens: screens.screensOfBuyers(member) };
+      },
+      problems: [],
     },
-    problems: [],
-  },
-  {
-    name: 'signed in, with a ticket',
-    isAnswered: true,
-    prepare: async (url, seat) => ({
-      token: (await signUpWithTicket(url, seat + SEATS_IN_TWO_ROWS)).token,
-      screens: screensOfOwners,
-    }),
-    problems: ['403 PUT user/balance'],
-  },
-  {
-    name: 'signed in for the first time',
-    isAnswered: true,
-    prepare: async (url) => ({ token: (await signUpMember(url, { age: 8 })).token, screens: screensOfNewcomers }),
-    problems: [],
-  },
-  {
-    name: 'signed out',
-    isAnswered: true,
-    prepare: async () => ({ screens: screensOfSignedOutUsers }),
-    problems: ['404 GET /no/such/page', '404 GET /movie/Sharknado'],
-  },
-  {
-    name: 'signed in, without responses',
-    isAnswered: false,
-    prepare: async (url) => ({ token: (await signUpMember(url)).token, screens: screensWithoutResponses }),
-    problems: ['net::ERR_FAILED POST user/balance', 'net::ERR_FAILED GET user/info'],
-  },
-  {
-    name: 'signed out, without responses',
-    isAnswered: false,
-    prepare: async () => ({ screens: screensWithoutData }),
-    problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
-      (path) => `net::ERR_FAILED GET ${path}`,
-    ),
-  },
-];
+    {
+      name: 'signed in, with a ticket',
+      isAnswered: true,
+      prepare: async (url, seat) => ({
+        token: (await signUpWithTicket(url, seat + SEATS_IN_TWO_ROWS)).token,
+        screens: screens.screensOfOwners,
+      }),
+      problems: ['403 PUT user/balance'],
+    },
+    {
+      name: 'signed in for the first time',
+      isAnswered: true,
+      prepare: async (url) => ({
+        token: (await signUpMember(url, { age: 8 })).token,
+        screens: screens.screensOfNewcomers,
+      }),
+      problems: [],
+    },
+    {
+      name: 'signed out',
+      isAnswered: true,
+      prepare: async () => ({ screens: screens.screensOfSignedOutUsers }),
+      problems: ['/no/such/page', '/movie/Sharknado'].map((path) => `404 GET ${at(path)}`),
+    },
+    {
+      name: 'signed in, without responses',
+      isAnswered: false,
+      prepare: async (url) => ({ token: (await signUpMember(url)).token, screens: screens.screensWithoutResponses }),
+      problems: ['net::ERR_FAILED POST user/balance', 'net::ERR_FAILED GET user/info'],
+    },
+    {
+      name: 'signed out, without responses',
+      isAnswered: false,
+      prepare: async () => ({ screens: screens.screensWithoutData }),
+      problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
+        (path) => `net::ERR_FAILED GET ${path}`,
+      ),
+    },
+  ];
+}
+
+/** The visitors of the English pages. */
+export const everyVisitor = visitorsIn('en');
 
 /** Signs up a user with a ticket of The Kid and a balance of 100,000 rupiah. */
 async function signUpWithTicket(url: string, seat: number): Promise<Member> {

@@ -1,5 +1,5 @@
 import * as css from './wallet.css.ts';
-import { formatPreset, formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
+import { formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as pages from '#messages/pages.ts';
 import * as messages from '#messages/wallet.ts';
@@ -45,7 +45,7 @@ export default function TopUpPage() {
           legend={messages.amount}
           values={TOP_UP_PRESETS}
           value={amount}
-          label={formatPreset}
+          label={messages.preset}
           inactive={!snapshot.can({ type: 'amount.change', text: '' })}
           onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />

@@ -1,6 +1,6 @@
 import * as css from './wallet.css.ts';
 import { ruleSentence } from '#contract/refusalSentence.ts';
-import { formatPreset, formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as shared from '#messages/shared.ts';
 import * as messages from '#messages/wallet.ts';
@@ -40,7 +40,7 @@ export default function WithdrawPage() {
           legend={messages.amount}
           values={WITHDRAW_PRESETS}
           value={amount}
-          label={formatPreset}
+          label={messages.preset}
           inactive={!snapshot.can({ type: 'amount.change', text: '' })}
           onChange={(chosen) => send({ type: 'amount.change', text: String(chosen) })}
         />
