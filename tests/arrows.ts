@@ -48,6 +48,12 @@ const SHARED: Room[] = [
     packages: ['luxon'],
   },
   {
+    files: ['src/domain/calendar.ts'],
+    means: 'The calendar imports rules, luxon and the locale of the language.',
+    imports: [OWN, '#messages/language.ts'],
+    packages: ['luxon'],
+  },
+  {
     files: ['src/contract/**'],
     means: 'A schema imports rules, but no machine, client or server.',
     imports: [OWN, RULES],

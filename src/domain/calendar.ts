@@ -1,13 +1,15 @@
 import { DateTime } from 'luxon';
+import { locale } from '#messages/language.ts';
 import { startIn, type Offer } from './schedule.ts';
 import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
 
 const DATE_FORMAT = 'dd MMM';
-const LOCALE = 'en-US';
+/** Dates of the API are in English in every language: client and server compare them. */
+const API_LOCALE = 'en-US';
 
 /** Makes the browser load its calendar data. Otherwise the first formatted date loads it, which takes 50 ms on a slow phone. */
 export function prepareCalendar(): void {
-  Intl.DateTimeFormat.supportedLocalesOf(LOCALE);
+  Intl.DateTimeFormat.supportedLocalesOf(locale);
 }
 
 /**
@@ -24,19 +26,19 @@ export function showtimeStart(showtime: Showtime, now: number, zone: string): nu
   return startIn(offerAt(now, zone), showtime);
 }
 
-/** Formats an ISO instant as the day of a showtime, cinema-local: `Thursday, 05 Mar 2026`. */
+/** Formats an ISO instant as the day of a showtime, cinema-local, in the language of the product: `Thursday, 05 Mar 2026`. */
 export function formatShowDay(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('cccc, dd MMM yyyy');
+  return DateTime.fromISO(instant, { zone, locale }).toFormat('cccc, dd MMM yyyy');
 }
 
-/** Formats an ISO instant, such as the time of a booking, cinema-local: `21 Nov 2026, 14.05`. */
+/** Formats an ISO instant, such as the time of a booking, cinema-local, in the language of the product: `21 Nov 2026, 14.05`. */
 export function formatTimestamp(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('dd MMM yyyy, HH.mm');
+  return DateTime.fromISO(instant, { zone, locale }).toFormat('dd MMM yyyy, HH.mm');
 }
 
-/** Formats the start of a showtime (an ISO instant), cinema-local: `Tue 24 Nov, 20.35`. */
+/** Formats the start of a showtime (an ISO instant), cinema-local, in the language of the product: `Tue 24 Nov, 20.35`. */
 export function showtimeText(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale: LOCALE }).toFormat('ccc dd MMM, HH.mm');
+  return DateTime.fromISO(instant, { zone, locale }).toFormat('ccc dd MMM, HH.mm');
 }
 
 /** Cache of the last offer. An offer is valid for a day, and computing one is slow. */
@@ -53,7 +55,7 @@ export function offerAt(now: number, zone: string, known: Offer = last): Offer {
 }
 
 function readOffer(now: number, zone: string): Offer {
-  const today = DateTime.fromMillis(now, { zone, locale: LOCALE }).startOf('day');
+  const today = DateTime.fromMillis(now, { zone, locale: API_LOCALE }).startOf('day');
   const days = Array.from({ length: DATES_OFFERED }, (_, count) => today.plus({ days: count })).map((day) => ({
     date: day.toFormat(DATE_FORMAT),
     starts: SHOWTIMES.map((time) => startOf(day, time)),

@@ -1,5 +1,6 @@
-import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
+import { shortDate } from '#messages/dates.ts';
 import { base } from '#messages/language.ts';
+import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
 import type { SharedLink } from '#machines/events.ts';
 import type { Device, ShareResult } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
@@ -81,7 +82,8 @@ function takeOverDocument(window: Window): void {
 /** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
 async function shareLink({ navigator, location }: Window, { kind, screening, path }: SharedLink): Promise<ShareResult> {
   const url = new URL(base + path, location.origin).href;
-  const title = kind === 'kept' ? keptForYou(screening) : watchWithFriends(screening);
+  const read = { ...screening, date: shortDate(screening.date) };
+  const title = kind === 'kept' ? keptForYou(read) : watchWithFriends(read);
   if ('share' in navigator) {
     try {
       await navigator.share({ title, url });

@@ -1,4 +1,5 @@
 import { ticketPath } from '#domain/paths.ts';
+import { shortDate } from '#messages/dates.ts';
 import { retry, savedTickets } from '#messages/common.ts';
 import { generalFailures } from '#messages/general.ts';
 import { useSession } from '../actors/rootHooks.ts';
@@ -25,7 +26,7 @@ export function UnreachableNotice() {
         <nav className={row} aria-label={savedTickets}>
           {tickets.map(({ id, movieTitle, showtimeDate, showtimeTime }) => (
             <ButtonLink key={id} variant="text" to={ticketPath(id)}>
-              {`${movieTitle}, ${showtimeDate}, ${showtimeTime}`}
+              {`${movieTitle}, ${shortDate(showtimeDate)}, ${showtimeTime}`}
             </ButtonLink>
           ))}
         </nav>

@@ -7,6 +7,7 @@ import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
 import { selectFailure, selectStatus } from '#machines/commandDialogMachine.ts';
 import { balanceCheckOf } from '#machines/hallModel.ts';
 import { selectReviewed, selectSharedChoice } from '#machines/hallSelectors.ts';
+import { shortDate } from '#messages/dates.ts';
 import * as common from '#messages/common.ts';
 import * as pages from '#messages/pages.ts';
 import * as shared from '#messages/shared.ts';
@@ -129,7 +130,7 @@ function Purchase({
       }}
     >
       <DialogFacts>
-        <p>{seatNumbers.length > 0 ? `${movieTitle}, ${showtimeDate}, ${showtimeTime}` : movieTitle}</p>
+        <p>{seatNumbers.length > 0 ? `${movieTitle}, ${shortDate(showtimeDate)}, ${showtimeTime}` : movieTitle}</p>
         {seatNumbers.length > 0 && <ChosenSeats seatNumbers={seatNumbers} />}
         {status !== 'confirming' && (
           <p className={price}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>

@@ -1,6 +1,7 @@
 import * as css from './movie.css.ts';
 import type { ReactNode } from 'react';
 import { dateOptions, timeOptions } from '#domain/schedule.ts';
+import { shortDate } from '#messages/dates.ts';
 import * as messages from '#messages/movie.ts';
 import { useBooking } from './bookingPage.ts';
 import { Button } from '../../components/Button.tsx';
@@ -20,6 +21,7 @@ export function SchedulePicker() {
             name="date"
             value={date}
             chosen={chosen}
+            text={shortDate(date)}
             onChoose={() => send({ type: 'date.choose', date })}
           />
         ))}
@@ -31,6 +33,7 @@ export function SchedulePicker() {
             name="time"
             value={time}
             chosen={chosen}
+            text={time}
             disabled={!open}
             onChoose={() => send({ type: 'time.choose', time })}
           />
@@ -63,12 +66,13 @@ function Choice({ label, className, hidden, children }: ChoiceProps) {
 interface OptionProps {
   readonly name: string;
   readonly value: string;
+  readonly text: string;
   readonly chosen: boolean;
   readonly disabled?: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ chosen, onChoose, ...rest }: OptionProps) {
+function Option({ text, chosen, onChoose, ...rest }: OptionProps) {
   return (
     <Button
       {...rest}
@@ -79,7 +83,7 @@ function Option({ chosen, onChoose, ...rest }: OptionProps) {
         onChoose();
       }}
     >
-      {rest.value}
+      {text}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '#contract/transaction.ts';
 import { formatTimestamp } from '#domain/calendar.ts';
 import { formatSignedRupiah } from '#domain/money.ts';
+import { shortDate } from '#messages/dates.ts';
 import { balanceLine } from '#messages/balance.ts';
 import { forShowtime, transactionWords } from '#messages/transactions.ts';
 import { useZone } from '../../actors/rootHooks.ts';
@@ -17,7 +18,9 @@ export function TransactionRow({ transaction }: { readonly transaction: Transact
         <p>{transactionWords(transaction)}</p>
         <p className={css.note}>
           <time dateTime={at}>{formatTimestamp(at, zone)}</time>
-          {ticket !== undefined && <span>{` · ${forShowtime(ticket.showtimeDate, ticket.showtimeTime)}`}</span>}
+          {ticket !== undefined && (
+            <span>{` · ${forShowtime(shortDate(ticket.showtimeDate), ticket.showtimeTime)}`}</span>
+          )}
         </p>
       </div>
       <div className={css.money}>

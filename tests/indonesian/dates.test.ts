@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { formatShowDay, formatTimestamp, offeredDates, showtimeStart, showtimeText } from '#domain/calendar.ts';
+import { shortDate } from '#messages/dates.ts';
+
+const ZONE = 'Asia/Jakarta';
+const SATURDAY = '2026-08-29T13:35:00.000Z';
+
+describe('dates in Indonesian', () => {
+  test('people read days, months and times in Indonesian', () => {
+    expect([formatShowDay(SATURDAY, ZONE), formatTimestamp(SATURDAY, ZONE), showtimeText(SATURDAY, ZONE)]).toEqual([
+      'Sabtu, 29 Agu 2026',
+      '29 Agu 2026, 20.35',
+      'Sab 29 Agu, 20.35',
+    ]);
+  });
+
+  test('the dates of the API stay in English, so that client and server find the same showtime', () => {
+    const now = Date.parse('2026-05-29T09:00:00+07:00');
+    expect(offeredDates(now, ZONE)).toEqual(['29 May', '30 May', '31 May', '01 Jun', '02 Jun']);
+    expect(showtimeStart({ showtimeDate: '30 May', showtimeTime: '11.40' }, now, ZONE)).toBe(
+      Date.parse('2026-05-30T11:40:00+07:00'),
+    );
+  });
+
+  test('short dates of the API are shown as the calendar shows them, in each month', () => {
+    for (let month = 1; month <= 12; month++) {
+      const now = Date.parse(`2026-${String(month).padStart(2, '0')}-07T09:00:00+07:00`);
+      const [date = ''] = offeredDates(now, ZONE);
+      expect(`${shortDate(date)} 2026, 09.00`).toBe(formatTimestamp(new Date(now).toISOString(), ZONE));
+    }
+    expect(shortDate('a date that no showtime has')).toBe('a date that no showtime has');
+  });
+});
