@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { textsOf } from '../fixtures/texts.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { CINEMA_ZONE } from './showtimes.ts';
 
@@ -33,19 +34,22 @@ const READ_BY_NAME = new Set(['textbox', 'searchbox', 'spinbutton', 'button', 'l
 /** Roles whose name repeats their content. */
 const NAMED_BY_CONTENT = new Set(['row', 'gridcell', 'rowheader']);
 
-const SKIP_LINK = 'Skip to content';
-
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+/** Abbreviated or spelled-out weekdays, and abbreviated months, in both languages. */
+const WEEKDAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Sen|Sel|Rab|Kam|Jum|Sab|Min)[a-z]*';
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Mei|Jun|Jul|Aug|Agu|Sep|Oct|Okt|Nov|Dec|Des)';
 
 /** Texts that differ from run to run, and their placeholders. The dates on offer already have placeholders. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
   [/…[0-9a-f]{8}/g, '…<id>'],
-  [/Held for you: \d:\d\d/g, 'Held for you: <minutes>:<seconds>'],
-  [/your friends: \d+:\d\d/g, 'your friends: <minutes>:<seconds>'],
+  ...Object.values(textsOf).flatMap(({ holds: { heldCountdown, keptCountdown } }) =>
+    [heldCountdown, keptCountdown].map((countdown) => {
+      const words = countdown(0).replace('0:00', '');
+      return [new RegExp(`${words}\\d+:\\d\\d`, 'g'), `${words}<minutes>:<seconds>`] as const;
+    }),
+  ),
   [/together=[\w-]{22}/g, 'together=<code>'],
-  [new RegExp(`${WEEKDAY}[a-z]*day, (<day \\d>) \\d{4}`, 'g'), '<weekday>, $1 <year>'],
+  [new RegExp(`${WEEKDAY}, (<day \\d>) \\d{4}`, 'g'), '<weekday>, $1 <year>'],
   [new RegExp(`${WEEKDAY} (?=<day)`, 'g'), '<weekday> '],
   [new RegExp(`(?:<day \\d>|\\d\\d ${MONTH}) \\d{4}, \\d\\d\\.\\d\\d`, 'g'), '<date>, <time>'],
 ];
@@ -149,18 +153,27 @@ function wordsOf({ role, properties = [], value, description, href, current }: N
   ];
 }
 
+const REGIONS_OF_TOASTS = new Set(
+  Object.values(textsOf).flatMap(({ toasts: { regionName } }) => [regionName('top-right'), regionName('bottom-left')]),
+);
+const SKIP_LINKS = new Set(Object.values(textsOf).map(({ shell }) => shell.skipToContent));
+const ANNOUNCED_TOASTS = Object.values(textsOf).map(({ toasts }) => `- text "${toasts.notification}`);
+
 /** Toasts close by themselves, at a time that depends on the speed of the machine. */
 function isToasts(node: Node): boolean {
-  return roleOf(node) === 'region' && nameOf(node).startsWith('Notifications');
+  return roleOf(node) === 'region' && REGIONS_OF_TOASTS.has(nameOf(node));
 }
 
 function isFrame(node: Node): boolean {
-  return ['banner', 'contentinfo'].includes(roleOf(node)) || nameOf(node) === SKIP_LINK;
+  return ['banner', 'contentinfo'].includes(roleOf(node)) || SKIP_LINKS.has(nameOf(node));
 }
 
 /** Radix announces a toast in an element that it removes after a second. */
 function comesAndGoes(node: Node, known: ReadonlyMap<string, Node>): boolean {
-  return roleOf(node) === 'status' && linesWithin(node, known).some((line) => line.startsWith('- text "Notification'));
+  return (
+    roleOf(node) === 'status' &&
+    linesWithin(node, known).some((line) => ANNOUNCED_TOASTS.some((start) => line.startsWith(start)))
+  );
 }
 
 function roleOf({ role }: Node): string {
@@ -173,7 +186,9 @@ function nameOf({ name }: Node): string {
 
 function stable(text: string): string {
   const numbered = offeredDates(Date.now(), CINEMA_ZONE).reduce((before, date, index) => {
-    const anyEncoding = new RegExp(date.replace(' ', '(?: |\\+|%20)'), 'g');
+    const [day = '', month = ''] = date.split(' ');
+    const translated = textsOf.id.dates.shortDate(date).split(' ')[1] ?? '';
+    const anyEncoding = new RegExp(`${day}(?: |\\+|%20)(?:${month}|${translated})`, 'g');
     return before.replaceAll(anyEncoding, `<day ${index + 1}>`);
   }, text);
   const constant = VOLATILE.reduce(

@@ -17,6 +17,8 @@ export const toasts = {
 } as const;
 
 export const links = { myTickets: 'My Tickets', transactions: 'Transactions', ticket: 'Open ticket' };
+/** Screen readers hear it before the text of a toast. */
+export const notification = 'Notification';
 export const dismiss = 'Dismiss';
 export const inviteFriends = 'Invite friends';
 export const copyHere = 'The link could not be copied. Copy it here:';

@@ -37,7 +37,11 @@ export default function Toasts() {
       }}
     >
       {corners.map(({ placement, own }, index) => (
-        <Radix.Provider key={placement} swipeDirection={placement === 'top-right' ? 'right' : 'left'}>
+        <Radix.Provider
+          key={placement}
+          label={messages.notification}
+          swipeDirection={placement === 'top-right' ? 'right' : 'left'}
+        >
           {own.map(({ id, type, content, duration, link, invitation }) => (
             <Radix.Root
               key={id}

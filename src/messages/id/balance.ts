@@ -1,0 +1,6 @@
+import { formatRupiah } from '#domain/money.ts';
+
+/** A line with the user's balance, in rupiah. */
+export function balanceLine(amount: number): string {
+  return `Saldo ${formatRupiah(amount)}`;
+}

@@ -1,0 +1,102 @@
+import { formatRupiah } from '#domain/money.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
+import type { SeatState } from '#domain/selection.ts';
+import { seatName } from './seats.ts';
+
+// The film
+export const filmNotFound = 'Film tidak ditemukan';
+export const filmNotShowing = 'Film ini tidak sedang tayang';
+export const filmNotShowingReason = 'Film ini mungkin sudah tidak diputar, atau alamatnya salah.';
+export const filmNotLoaded = 'Film tidak dapat dimuat';
+
+/** The price of a seat, in rupiah. */
+export function pricePerSeat(price: number): string {
+  return `${formatRupiah(price)} per kursi`;
+}
+
+/** The page title of an invitation: to seats beside friends, to shared seats, and after their end. */
+export function invitationTitle(
+  kind: 'beside' | 'kept' | 'noLongerKept',
+  movieTitle: string,
+  showtime: string,
+): string {
+  return {
+    beside: `Nonton ${movieTitle} bersama teman, ${showtime}`,
+    kept: `Kursi ditahan untuk Anda: ${movieTitle}, ${showtime}`,
+    noLongerKept: `Kursi tidak ditahan lagi: ${movieTitle}, ${showtime}`,
+  }[kind];
+}
+
+// The schedule
+export const schedule = 'Jadwal';
+export const date = 'Tanggal';
+export const showtime = 'Jam tayang';
+export const selectShowtime = 'Silakan pilih tanggal dan jam untuk melihat kursi yang tersedia';
+
+// The hall
+export const screen = 'Layar';
+export const showAsList = 'Tampilkan daftar';
+export const loadingSeats = 'Memuat kursi';
+export const seatsNotLoaded = 'Kursi tidak dapat dimuat';
+export const maximumSeats = `Maksimal ${MAXIMUM_SEATS} kursi`;
+export const bestSeats = 'Kursi terbaik';
+/** Before the buttons with the numbers of seats. */
+export const bestSeatsFor = 'Kursi terbaik untuk';
+export const free = 'Kosong';
+export const selected = 'Dipilih';
+export const booked = 'Terjual';
+export const held = 'Ditahan';
+export const keptForYou = 'Ditahan untuk Anda';
+export const friends = 'Teman';
+
+/** The accessible name of the button that selects the best `count` seats. */
+export function bestCount(count: number): string {
+  return `${count} kursi terbaik`;
+}
+
+/** Why fewer seats can be selected than the user wants: `Hanya 3 kursi yang kosong`. */
+export function onlyFree(count: number): string {
+  return count === 0 ? 'Tidak ada kursi yang kosong' : `Hanya ${count} kursi yang kosong`;
+}
+
+/** The accessible name of a seat on the map. It includes the states that `aria-pressed` and the note about sold seats do not tell. */
+export function seatOnMap(seatNumber: number, state: SeatState): string {
+  const name = seatName(seatNumber);
+  if (state === 'friends') return `${name}, teman Anda`;
+  if (state === 'held') return `${name}, ditahan`;
+  return state === 'kept' ? `${name}, ditahan untuk Anda dan teman` : name;
+}
+
+/** The state of a seat in the list. */
+export const seatStates: Record<SeatState, string> = {
+  free,
+  barred: free,
+  selected,
+  sold: booked,
+  held,
+  kept: 'Ditahan untuk Anda dan teman',
+  friends: 'Terjual, teman Anda',
+};
+
+/** A row in the list of seats: `Baris C: 6 kosong, 2 dipilih`. */
+export function rowSummary(letter: string, freeCount: number, selectedCount: number): string {
+  return `Baris ${letter}: ${freeCount} kosong${selectedCount > 0 ? `, ${selectedCount} dipilih` : ''}`;
+}
+
+// The selection
+export const noSeatsChosen = 'Belum ada kursi yang dipilih';
+export const chooseYourOwnSeats = 'Pilih kursi Anda sendiri';
+export const shareTheseSeats = 'Bagikan kursi ini';
+export const sendTheLink = 'Kirim tautan';
+export const stopSharing = 'Berhenti membagikan';
+
+// The buy dialog
+export const buy = 'Beli';
+export const selectSeat = 'Silakan pilih kursi Anda!';
+export const confirmingSeats = 'Sudah dibeli. Memastikan kursi Anda';
+export const enjoyTheFilm = 'Sudah dibeli. Selamat menonton!';
+
+/** The rest of the balance after the purchase, in rupiah. */
+export function change(amount: number): string {
+  return `Sisa ${formatRupiah(amount)}`;
+}

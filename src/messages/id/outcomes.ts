@@ -1,0 +1,1 @@
+export const unsettled = 'Belum ada jawaban. Kami terus memeriksanya.';

@@ -1,0 +1,51 @@
+import { formatRupiah } from '#domain/money.ts';
+
+// The list of the user's tickets
+export const ticketsNotLoaded = 'Tiket Anda tidak dapat dimuat';
+export const noTickets = 'Anda belum punya tiket. Ayo pesan!';
+export const bookTicket = 'Pesan Tiket';
+export const cancelTicket = 'Batalkan Tiket';
+export const cancel = 'Batalkan';
+export const expired = 'Kedaluwarsa';
+
+/** When the ticket was booked: `Dipesan 21 Nov 2026, 14.05`. */
+export function bookedAt(timestamp: string): string {
+  return `Dipesan ${timestamp}`;
+}
+
+/** The accessible name of the link to a ticket. */
+export function openTicketFor(movieTitle: string): string {
+  return `Buka tiket untuk ${movieTitle}`;
+}
+
+/** The amount that a cancellation returns, in rupiah. */
+export function goesBack(amount: number): string {
+  return `${formatRupiah(amount)} kembali ke saldo Anda.`;
+}
+
+// The page of one ticket
+export const ticket = 'Tiket';
+export const paid = 'Dibayar';
+export const booked = 'Dipesan';
+export const addToCalendar = 'Tambahkan ke kalender';
+export const print = 'Cetak';
+export const allMyTickets = 'Semua tiket saya';
+export const cancelledExplained = 'Dibatalkan: tiket ini tidak berlaku lagi';
+export const expiredExplained = 'Kedaluwarsa: film ini sudah mulai';
+export const ticketNotLoaded = 'Tiket Anda tidak dapat dimuat';
+export const noTicket = 'Anda tidak punya tiket ini';
+export const noTicketReason = 'Tiket ini mungkin sudah dibatalkan, atau alamatnya salah.';
+export const savedOnThisDevice = 'Tersimpan di perangkat ini';
+export const savedExplained =
+  'Salinan ini mungkin sudah lama. Tiket yang dibatalkan di perangkat lain tidak berlaku lagi.';
+export const removeFromThisDevice = 'Hapus dari perangkat ini';
+
+/** The accessible name of a ticket's QR code. */
+export function qrCodeOf(ticketId: string): string {
+  return `Kode QR tiket ${ticketId}`;
+}
+
+/** The ticket's id in a calendar. */
+export function ticketWithId(ticketId: string): string {
+  return `Tiket ${ticketId}`;
+}

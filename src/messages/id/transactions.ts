@@ -1,0 +1,30 @@
+import { seatsInRows } from './seats.ts';
+
+export const notLoaded = 'Transaksi Anda tidak dapat dimuat';
+export const noTransactions = 'Belum ada transaksi';
+export const newestFirst = 'Transaksi, terbaru lebih dulu';
+export const noMore = 'Tidak ada transaksi lagi';
+export const showMore = 'Tampilkan lagi';
+
+const KINDS = {
+  'top-up': 'Isi saldo',
+  withdrawal: 'Tarik saldo',
+  purchase: 'Pembelian',
+  refund: 'Pengembalian',
+} as const;
+
+interface Transaction {
+  readonly kind: keyof typeof KINDS;
+  readonly ticket?: { readonly movieTitle: string; readonly seatNumbers: readonly number[] } | undefined;
+}
+
+/** The description of a transaction: `Isi saldo`, `Pembelian: Metropolis, kursi 21 dan 22 di baris C`. */
+export function transactionWords({ kind, ticket }: Transaction): string {
+  if (ticket === undefined) return KINDS[kind];
+  return `${KINDS[kind]}: ${ticket.movieTitle}, ${seatsInRows(ticket.seatNumbers)}`;
+}
+
+/** The showtime of the ticket that was paid for or refunded: `untuk 24 Nov, 20.35`. */
+export function forShowtime(date: string, time: string): string {
+  return `untuk ${date}, ${time}`;
+}
