@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { localPath, type Language } from '#domain/languages.ts';
 
 /** Opens Home and waits until the service worker has cached the build and saved the page's document. */
 export async function cacheBuild(page: Page): Promise<void> {
@@ -9,6 +11,18 @@ export async function cacheBuild(page: Page): Promise<void> {
     if (active?.state === 'activated') return;
     await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
   });
+}
+
+/** Opens Home in a language and waits until its service worker has cached the build and saved the page's document. */
+export async function cacheLanguage(page: Page, language: Language): Promise<void> {
+  await page.goto(localPath(language, '/'));
+  await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+  const isActive = (scope: string) =>
+    page.evaluate(async (scope) => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      return registrations.some((each) => new URL(each.scope).pathname === scope && each.active?.state === 'activated');
+    }, scope);
+  await expect.poll(() => isActive(localPath(language, '/'))).toBe(true);
 }
 
 /** The paths of the saved documents, oldest first. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { messages } from '../fixtures/messages.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
@@ -8,7 +9,7 @@ import { cacheNames } from '../fixtures/keptOnDevices.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
-import { cacheBuild, changeSaved, savedHtml, savedPaths, type SavedChange } from './savedDocument.ts';
+import { cacheBuild, cacheLanguage, changeSaved, savedHtml, savedPaths, type SavedChange } from './savedDocument.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
@@ -216,14 +217,14 @@ describe('section 2, Screens: a saved document in use', () => {
   });
 });
 
-/** The names of the caches, without the scope in Workbox's, after the first visit of a device that had some caches before. */
+/** The names of the caches, without the scope in Workbox's, after the first visit to each language of a device that had some caches. */
 async function cachesAfterVisit(page: Page, before: readonly string[]): Promise<string[]> {
   await page.goto('/robots.txt');
   await page.evaluate(async (names) => {
-    const scoped = names.map((name) => (name.startsWith('workbox') ? `${name}-${location.origin}/` : name));
+    const scoped = names.map((name) => (name.endsWith('-v2') ? `${name}-${location.origin}/` : name));
     await Promise.all(scoped.map((name) => caches.open(name)));
   }, before);
-  await cacheBuild(page);
+  for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
   const names = await page.evaluate(() => caches.keys());
   return names.map((name) => name.replace(/-http.*/, '')).toSorted();
 }

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { LANGUAGES, localPath } from '#domain/languages.ts';
+import { test } from './inChromium.ts';
+import { cacheLanguage } from './savedDocument.ts';
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+
+/** The names of the caches, and the paths of the documents in each. */
+function savedDocuments(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const entries = (await caches.keys()).map(async (name) => {
+      const keys = await (await caches.open(name)).keys();
+      const paths = keys.map(({ url }) => new URL(url).pathname);
+      return [name.replace(location.origin, ''), paths.filter((path) => !path.startsWith('/assets/'))];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  });
+}
+
+describe('each language has its own service worker', () => {
+  test('the caches of the languages do not mix, and each language opens offline', async ({ visit }) => {
+    const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
+    // The worker of the first language comes last: it would remove the precaches whose names contain its scope.
+    for (const language of LANGUAGES.toReversed()) {
+      await cacheLanguage(page, language);
+      await page.goto(localPath(language, '/movies'));
+      await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    }
+    await expect
+      .poll(() => savedDocuments(page))
+      .toEqual({
+        documents: ['/', '/movies'],
+        'documents-id': ['/id', '/id/movies'],
+        'workbox-precache-v2-/': ['/index.html'],
+        'workbox-precache-v2-id': ['/id/index.html'],
+      });
+
+    await page.context().setOffline(true);
+    for (const [path, language] of [
+      ['/id', 'id'],
+      ['/movies', 'en'],
+      ['/id/movies', 'id'],
+      ['/id/topup', 'id'],
+      ['/id/id', 'id'],
+      ['/topup', 'en'],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('footer').waitFor();
+      expect([path, await languageOf(page)]).toEqual([path, language]);
+    }
+    expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
+  });
+
+  test('a worker that controls all paths leaves the pages of other languages to the server', async ({ visit }) => {
+    const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
+    await cacheLanguage(page, 'en');
+    await page.goto('/');
+    const answer = await page.goto('/id/about');
+    expect([answer?.fromServiceWorker(), await languageOf(page)]).toEqual([false, 'id']);
+    const other = await page.goto('/identity');
+    expect([other?.status(), await languageOf(page)]).toEqual([404, 'en']);
+    expect(takeProblems()).toEqual(['404 GET /identity']);
+  });
+
+  test('/ID is redirected to /id, and keeps the query', async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto('/ID/movies?search=kid');
+    expect([new URL(page.url()).pathname, await languageOf(page)]).toEqual(['/id/movies', 'id']);
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
+  });
+});
