@@ -193,7 +193,11 @@ const ROUTER = {
 
 const WEB: Room[] = [
   { files: ['src/web/styles/**'], means: 'A style imports only styles.', imports: [OWN] },
-  { files: ['src/web/api/**'], means: 'The API client imports schemas and rules.', imports: [OWN, WIRE, RULES] },
+  {
+    files: ['src/web/api/**'],
+    means: 'The API client imports schemas, rules and the language.',
+    imports: [OWN, WIRE, RULES, MESSAGES],
+  },
   {
     files: ['src/web/browser/**'],
     means:

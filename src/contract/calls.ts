@@ -3,7 +3,7 @@ import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
 import { shareCodeSchema, holdReleaseSchema, holdRequestSchema } from './hold.ts';
-import { titleSchema } from './movie.ts';
+import { movieQuerySchema, titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
 import { ticketQuerySchema } from './ticket.ts';
@@ -117,11 +117,12 @@ export const calls = {
     input: transactionQuerySchema,
     summary: 'The user’s ledger, newest first, a page at a time',
   },
-  listMovies: { ...open, ...wire.listMovies, tagged: true, summary: 'The films on show' },
+  listMovies: { ...open, ...wire.listMovies, input: movieQuerySchema, tagged: true, summary: 'The films on show' },
   findMovie: {
     ...open,
     ...wire.findMovie,
     params: titleSchema,
+    input: movieQuerySchema,
     summary: 'One film',
     errors: ['movie_not_found'],
   },
@@ -224,7 +225,11 @@ export function errorsOf(call: Call): ErrorCode[] {
 }
 
 type Part<Name extends string, Schema extends v.GenericSchema> =
-  unknown extends v.InferInput<Schema> ? unknown : { readonly [Each in Name]: v.InferInput<Schema> };
+  unknown extends v.InferInput<Schema>
+    ? unknown
+    : object extends v.InferInput<Schema>
+      ? { readonly [Each in Name]?: v.InferInput<Schema> }
+      : { readonly [Each in Name]: v.InferInput<Schema> };
 
 /** The arguments of a call, derived from its schemas. `loading` shows the loading overlay while the request is pending (section 4). */
 export type RequestOf<Name extends CallName> = { readonly loading?: boolean } & Part<'params', Calls[Name]['params']> &

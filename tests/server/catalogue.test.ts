@@ -5,6 +5,7 @@ import { isOldEnough } from '#domain/age.ts';
 import { demoAccount } from '../../src/server/demoAccount.ts';
 import { OperatorError } from '../../src/server/errors.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
+import type { CatalogueMovie } from '../../src/server/store/catalogueSchema.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
@@ -14,6 +15,11 @@ import { catalogueFile } from './testFolder.ts';
 describe('section 3, Movie: the catalogue', () => {
   test('the shipped catalogue is valid', async () => {
     expect((await readCatalogue()).length).toBeGreaterThan(5);
+  });
+
+  test('every film of the shipped catalogue has a description in Indonesian', async () => {
+    const lacking = (await readCatalogue()).filter(({ description_id: text = '' }) => text === '');
+    expect(lacking.map(({ title }) => title)).toEqual([]);
   });
 
   test('the shipped catalogue has a film for buyers older than 18: the demo account can buy it, a user of 18 cannot', async () => {
@@ -32,6 +38,11 @@ describe('section 3, Movie: the catalogue', () => {
     ['JSON that is not a list', '{}', /is invalid: the file is not a list of films: /],
     ['a film that is a text', JSON.stringify([theKid, 'Nosferatu']), /is invalid: film 2: /],
     ['a film without a title', JSON.stringify([{ ...theKid, title: undefined }]), /is invalid: film 1, title: /],
+    [
+      'a description in Indonesian with control characters',
+      JSON.stringify([{ ...theKid, description_id: '\u0007' }]),
+      /is invalid: film 1 \("The Kid"\), description_id: must not contain control characters$/,
+    ],
     ['two films with the same id', JSON.stringify([theKid, { ...nosferatu, id: 1 }]), /gives the id 1 to two films$/],
     [
       'two titles that look the same',
@@ -136,7 +147,7 @@ function otherValue(field: (typeof fields)[number]): string | number {
   return field === 'release_date' ? '1971-03-31' : `${value} (restored)`;
 }
 
-const fields = v.keyof(v.omit(movieSchema, ['id'])).options;
+const fields = v.keyof(v.omit(movieSchema, ['id', 'description_language'])).options;
 
 describeOnBothEngines('section 3, Movie: catalogue and database have the same fields', ({ open }) => {
   test.each(fields)('%s: a change is stored and reported once, and can be undone', async (field) => {
@@ -149,6 +160,19 @@ describeOnBothEngines('section 3, Movie: catalogue and database have the same fi
       expect((await load(movie)).changed, 'at the next start').toEqual([]);
       expect(await listMovies(cinema.db)).toEqual([movie, nosferatu]);
     }
+  });
+
+  test('description_id: a change is stored and reported once, and can be undone', async () => {
+    const cinema = await open();
+    const load = (movie: CatalogueMovie) => seedCatalogue(cinema, [movie, nosferatu], cinema.clock.now);
+    for (const text of ['Seorang gelandangan menemukan bayi.', 'Seorang gelandangan menemukan bayi telantar.']) {
+      const changed = { ...theKid, description_id: text };
+      expect((await load(changed)).changed).toEqual([theKid.title]);
+      expect((await load(changed)).changed, 'at the next start').toEqual([]);
+      expect((await listMovies(cinema.db, 'id'))[0]?.description).toBe(text);
+    }
+    expect((await load(theKid)).changed).toEqual([theKid.title]);
+    expect(await listMovies(cinema.db, 'id')).toEqual([theKid, nosferatu]);
   });
 
   test('a new catalogue can swap the titles of two films', async () => {

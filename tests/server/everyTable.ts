@@ -67,11 +67,11 @@ const CROWD = Array.from({ length: 25 }, (_, index) => index + 20);
 const ours: NamedRows = {
   users: { 'our user': userRow(userId, us.username) },
   movies: {
-    'The Kid': { ...theKid, withdrawn_at: null },
-    Nosferatu: { ...nosferatu, withdrawn_at: null },
-    Sunrise: { ...sunrise, withdrawn_at: null },
-    Faust: { ...faust, withdrawn_at: null },
-    'a withdrawn film': { ...metropolis, withdrawn_at: NOW - DAY },
+    'The Kid': { ...theKid, description_id: null, withdrawn_at: null },
+    Nosferatu: { ...nosferatu, description_id: null, withdrawn_at: null },
+    Sunrise: { ...sunrise, description_id: null, withdrawn_at: null },
+    Faust: { ...faust, description_id: null, withdrawn_at: null },
+    'a withdrawn film': { ...metropolis, description_id: null, withdrawn_at: NOW - DAY },
   },
   sessions: { 'our session': sessionRow(userId, us.token, NOW - DAY) },
   // We bought our seat from the seats that another user shares.

@@ -34,6 +34,20 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     expect(v.parse(v.array(v.strictObject(movieSchema.entries)), answer.body)).toEqual([theKid, nosferatu]);
   });
 
+  test('a film has its description in the requested language if it exists, and the English one otherwise', async () => {
+    const indonesian = 'Seorang gelandangan menemukan bayi telantar.';
+    const cinema = await open({ movies: [{ ...theKid, description_id: indonesian }, nosferatu] });
+    const read = async (path: string) => (await cinema.call('GET', path)).body;
+    const translated = { ...theKid, description: indonesian, description_language: 'id' };
+    expect(await read('movie?language=id')).toEqual([translated, nosferatu]);
+    expect(await read('movie/The%20Kid?language=id')).toEqual(translated);
+    expect(await read('movie/Nosferatu?language=id')).toEqual(nosferatu);
+    for (const query of ['', '?language=en', '?language=fr', '?language=', '?other=id']) {
+      expect(await read(`movie${query}`)).toEqual([theKid, nosferatu]);
+      expect(await read(`movie/The%20Kid${query}`)).toEqual(theKid);
+    }
+  });
+
   test('a matching If-None-Match gets 304, and a changed price gets the new list', async ({ cinema }) => {
     const first = await cinema.call('GET', 'movie');
     const tag = String(first.headers['etag']);

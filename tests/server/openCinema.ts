@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { errorsOf } from '#contract/calls.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem.ts';
-import type { Movie } from '#contract/movie.ts';
+import type { CatalogueMovie } from '../../src/server/store/catalogueSchema.ts';
 import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { PASSWORD_COST, type PasswordCost } from '../../src/server/auth/passwords.ts';
 import { callAt } from '../../src/server/http/callAt.ts';
@@ -25,7 +25,7 @@ export const REAL_COST = { passwordCost: PASSWORD_COST };
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
 export interface CinemaOptions extends Partial<Omit<AppOptions, 'db' | 'now' | 'zone'>> {
-  readonly movies?: readonly Movie[];
+  readonly movies?: readonly CatalogueMovie[];
   readonly zone?: string;
   readonly now?: number;
 }

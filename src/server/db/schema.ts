@@ -42,6 +42,8 @@ interface MoviesTable {
   id: number;
   title: string;
   description: string;
+  /** The description in Indonesian; null for a film that has none. */
+  description_id: string | null;
   release_date: string;
   poster_url: string;
   age_rating: number;

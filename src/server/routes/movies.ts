@@ -5,7 +5,7 @@ import type { RouteDependencies } from './routeDependencies.ts';
 /** Handlers for the films on sale (section 7). */
 export function movieHandlers({ db }: RouteDependencies) {
   return {
-    listMovies: () => listMovies(db),
-    findMovie: ({ params }) => findMovie(db, params),
+    listMovies: ({ input }) => listMovies(db, input.language),
+    findMovie: ({ params, input }) => findMovie(db, { ...params, ...input }),
   } satisfies Partial<Handlers>;
 }

@@ -23,20 +23,24 @@ const isReadable = v.check<string, string>(
   'must not contain \uFFFD, which replaces a character that was lost in a conversion',
 );
 
+const descriptionSchema = v.pipe(
+  v.string(),
+  v.maxLength(MAX_DESCRIPTION_LENGTH, `must have at most ${MAX_DESCRIPTION_LENGTH} characters`),
+  v.check((text) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text), 'must not contain control characters'),
+  isReadable,
+);
+
 /**
  * The schema of a catalogue file. It is stricter than the schema of the API, because the API also returns films that an earlier
  * version accepted.
  */
 export const catalogueSchema = v.array(
   v.object({
-    ...movieSchema.entries,
+    ...v.omit(movieSchema, ['description_language']).entries,
     title: v.pipe(movieSchema.entries.title, isReadable),
-    description: v.pipe(
-      v.string(),
-      v.maxLength(MAX_DESCRIPTION_LENGTH, `must have at most ${MAX_DESCRIPTION_LENGTH} characters`),
-      v.check((text) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text), 'must not contain control characters'),
-      isReadable,
-    ),
+    description: descriptionSchema,
+    /** The description in Indonesian. */
+    description_id: v.optional(descriptionSchema),
     release_date: v.pipe(
       movieSchema.entries.release_date,
       v.check(isOnCalendar, 'must be a day of the calendar'),
@@ -56,6 +60,9 @@ export const catalogueSchema = v.array(
     ),
   }),
 );
+
+/** A film of a catalogue. */
+export type CatalogueMovie = v.InferOutput<typeof catalogueSchema>[number];
 
 /** Refuses dates such as 31 February, which `Date` reads as 3 March. */
 function isOnCalendar(date: string): boolean {

@@ -5,24 +5,28 @@ import { titleKey } from '#domain/titles.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 
-const MOVIE_COLUMNS = v.keyof(movieSchema).options;
+const MOVIE_COLUMNS = v.keyof(v.omit(movieSchema, ['description_language'])).options;
 
 /** Every film on sale, ordered by id (section 7, GET movie). */
-export async function listMovies(db: Kysely<Schema>): Promise<Movie[]> {
-  return selectMoviesOnSale(db).orderBy('id').execute();
+export async function listMovies(db: Kysely<Schema>, language?: string): Promise<Movie[]> {
+  const rows = await selectMoviesOnSale(db).orderBy('id').execute();
+  return rows.map((row) => movieIn(language, row));
 }
 
 /**
  * The film on sale with this title, or with one that has the same `titleKey` (section 7, GET movie/{title}). Throws
  * `movie_not_found`.
  */
-export async function findMovie(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<Movie> {
+export async function findMovie(
+  db: Kysely<Schema>,
+  { title, language }: { readonly title: string; readonly language?: string | undefined },
+): Promise<Movie> {
   // PostgreSQL refuses texts with a NUL character.
   const canBeStored = !title.includes('\0');
   const exact = canBeStored ? await selectMoviesOnSale(db).where('title', '=', title).executeTakeFirst() : undefined;
-  const movie = exact ?? (await findLookalike(db, title));
-  if (movie === undefined) throw new ApiError('movie_not_found');
-  return movie;
+  const row = exact ?? (await findLookalike(db, title));
+  if (row === undefined) throw new ApiError('movie_not_found');
+  return movieIn(language, row);
 }
 
 /** Whether a film on sale has this title, as `findMovie` compares it. */
@@ -36,11 +40,23 @@ export async function hasMovie(db: Kysely<Schema>, film: { readonly title: strin
   }
 }
 
-async function findLookalike(db: Kysely<Schema>, title: string): Promise<Movie | undefined> {
+async function findLookalike(db: Kysely<Schema>, title: string) {
   const key = titleKey(title);
-  return (await listMovies(db)).find((movie) => titleKey(movie.title) === key);
+  return (await selectMoviesOnSale(db).orderBy('id').execute()).find((row) => titleKey(row.title) === key);
 }
 
 function selectMoviesOnSale(db: Kysely<Schema>) {
-  return db.selectFrom('movies').select(MOVIE_COLUMNS).where('withdrawn_at', 'is', null);
+  return db
+    .selectFrom('movies')
+    .select([...MOVIE_COLUMNS, 'description_id'])
+    .where('withdrawn_at', 'is', null);
+}
+
+/** A film with its description in a language, if it has one in it. */
+function movieIn(
+  language: string | undefined,
+  { description_id: indonesian, ...movie }: Movie & { readonly description_id: string | null },
+): Movie {
+  if (language !== 'id' || indonesian === null) return movie;
+  return { ...movie, description: indonesian, description_language: language };
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Movie } from '#contract/movie.ts';
 import type { Database } from '../db/database.ts';
 import { checkPostgres } from '../db/checkPostgres.ts';
 import { isDatabaseUnavailable, isForbidden } from '../db/databaseFailure.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors.ts';
+import type { CatalogueMovie } from './catalogueSchema.ts';
 import { seedCatalogue } from './seedCatalogue.ts';
 
 /**
@@ -14,7 +14,11 @@ import { seedCatalogue } from './seedCatalogue.ts';
  */
 export async function prepareDatabase(
   database: Database,
-  { movies, areChosen, now }: { readonly movies: readonly Movie[]; readonly areChosen: boolean; readonly now: number },
+  {
+    movies,
+    areChosen,
+    now,
+  }: { readonly movies: readonly CatalogueMovie[]; readonly areChosen: boolean; readonly now: number },
 ): Promise<void> {
   try {
     if (database.engine === 'postgres') await checkPostgres(database.db);

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Movie } from '#contract/movie.ts';
 import { titleKey } from '#domain/titles.ts';
 import { OperatorError } from '../errors.ts';
-import { catalogueSchema } from './catalogueSchema.ts';
+import { catalogueSchema, type CatalogueMovie } from './catalogueSchema.ts';
 
 const SHIPPED = fileURLToPath(new URL('catalogue/movies.json', import.meta.url));
 
@@ -19,7 +18,7 @@ const AROUND_LOST = /.{0,40}\uFFFD.{0,20}/;
  * Reads a catalogue file, by default the one shipped with the product. Throws an OperatorError that says what is wrong
  * with the file.
  */
-export async function readCatalogue(path: string = SHIPPED): Promise<Movie[]> {
+export async function readCatalogue(path: string = SHIPPED): Promise<CatalogueMovie[]> {
   const read = await readJson(path);
   const result = v.safeParse(catalogueSchema, read);
   if (!result.success) throw new OperatorError(`The catalogue ${path} is invalid: ${describe(result.issues[0])}`);

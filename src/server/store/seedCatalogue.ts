@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable, Transaction } from 'kysely';
-import { movieSchema, type Movie } from '#contract/movie.ts';
 import { titleKey } from '#domain/titles.ts';
 import type { Database, Engine } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors.ts';
+import { catalogueSchema, type CatalogueMovie } from './catalogueSchema.ts';
 
 /** The titles that a catalogue changed. `withdrawn` films are no longer in it but have sold tickets, which stay valid. */
 export interface CatalogueReport {
@@ -24,7 +24,7 @@ export interface CatalogueReport {
  */
 export async function seedCatalogue(
   { db, engine }: Database,
-  movies: readonly Movie[],
+  movies: readonly CatalogueMovie[],
   now: number,
 ): Promise<CatalogueReport> {
   return db.transaction().execute(async (transaction) => {
@@ -57,9 +57,9 @@ export async function seedCatalogue(
 type Row = Selectable<Schema['movies']>;
 
 /** Every field of the schema as null, so that a field that a film no longer has is also cleared in the database. */
-const NO_FIELDS = Object.fromEntries(v.keyof(movieSchema).options.map((field) => [field, null]));
+const NO_FIELDS = Object.fromEntries(v.keyof(catalogueSchema.item).options.map((field) => [field, null]));
 
-function rowOf(movie: Movie) {
+function rowOf(movie: CatalogueMovie) {
   return { ...NO_FIELDS, ...movie, withdrawn_at: null };
 }
 
@@ -87,7 +87,7 @@ async function listSoldMovies(transaction: Transaction<Schema>): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-function assertSameFilms(sold: readonly Row[], movies: readonly Movie[]): void {
+function assertSameFilms(sold: readonly Row[], movies: readonly CatalogueMovie[]): void {
   for (const { id, title } of movies) {
     const key = titleKey(title);
     const other = sold.find((film) => (film.id === id ? film.title !== title : titleKey(film.title) === key));
@@ -111,7 +111,7 @@ async function withdrawMovies(transaction: Transaction<Schema>, movies: readonly
 }
 
 /** Gives films that are renamed a temporary title, so that two films can swap their titles. */
-async function freeTitles(transaction: Transaction<Schema>, before: readonly Row[], movies: readonly Movie[]) {
+async function freeTitles(transaction: Transaction<Schema>, before: readonly Row[], movies: readonly CatalogueMovie[]) {
   const renamed = movies.filter((movie) => before.some(({ id, title }) => id === movie.id && title !== movie.title));
   for (const { id } of renamed) {
     await transaction
@@ -122,7 +122,10 @@ async function freeTitles(transaction: Transaction<Schema>, before: readonly Row
   }
 }
 
-function reportOf(before: readonly Row[], movies: readonly Movie[]): Pick<CatalogueReport, 'added' | 'changed'> {
+function reportOf(
+  before: readonly Row[],
+  movies: readonly CatalogueMovie[],
+): Pick<CatalogueReport, 'added' | 'changed'> {
   const onSale = new Map(before.filter((row) => row.withdrawn_at === null).map((row) => [row.id, { ...row }]));
   return {
     added: titlesOf(movies.filter(({ id }) => !onSale.has(id))),

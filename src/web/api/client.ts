@@ -4,6 +4,7 @@ import type { AnswerOf, Api } from '#contract/calls.ts';
 import type { CallName } from '#contract/calls.ts';
 import { problemSchema, type Problem } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';
+import { base, language } from '#messages/language.ts';
 import { CallFailed, isGatewayError } from '#domain/failure.ts';
 
 export interface ClientOptions {
@@ -73,8 +74,13 @@ export function createClient(options: ClientOptions): Api {
 export function addressOf(name: CallName, { params = {}, input = {} }: AnyRequest): string {
   const { method, path } = wire[name];
   const filled = path.replace(/\{(\w+)\}/, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
-  const query = method === 'GET' ? new URLSearchParams({ ...input }).toString() : '';
+  const query = method === 'GET' ? new URLSearchParams({ ...languageOf(path), ...input }).toString() : '';
   return query === '' ? filled : `${filled}?${query}`;
+}
+
+/** The films are requested in the language of the product. The API's own language needs no parameter. */
+function languageOf(path: string) {
+  return base !== '' && path.startsWith('movie') ? { language } : undefined;
 }
 
 function errorFrom(thrown: unknown): CallFailed {

@@ -3,6 +3,7 @@ import type { Engine } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { createInitialSchema } from './0001-initial.ts';
 import { keepHoldsOfTheLastHour } from './0002-holds-of-the-last-hour.ts';
+import { addIndonesianDescriptions } from './0003-indonesian-descriptions.ts';
 
 export interface Migration {
   readonly number: number;
@@ -19,4 +20,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'initial', usableFrom: 1, up: createInitialSchema },
   { number: 2, name: 'holds of the last hour', usableFrom: 2, up: keepHoldsOfTheLastHour },
+  { number: 3, name: 'indonesian descriptions', usableFrom: 2, up: addIndonesianDescriptions },
 ];

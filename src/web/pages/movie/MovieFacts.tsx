@@ -3,6 +3,7 @@ import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { selectAgeIfTooYoung } from '#machines/bookingSelectors.ts';
 import { tooYoung } from '#messages/hallFailures.ts';
+import { base, language } from '#messages/language.ts';
 import { pricePerSeat } from '#messages/movie.ts';
 import { AgeBadge } from '../../components/AgeBadge.tsx';
 import { Poster } from '../../components/Poster.tsx';
@@ -23,7 +24,9 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
           <span className={muted}>{pricePerSeat(movie.ticket_price)}</span>
         </p>
         <TooYoung />
-        <p className={prose}>{movie.description}</p>
+        <p className={prose} lang={base !== '' && movie.description_language !== language ? 'en' : undefined}>
+          {movie.description}
+        </p>
       </div>
     </div>
   );
