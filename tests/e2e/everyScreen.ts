@@ -117,7 +117,7 @@ function reviewedFile(language: Language, name: string): string {
 const VISITORS = new Map(LANGUAGES.map((language) => [language, visitorsIn(language)]));
 
 /** The visitors of the pages of a language. */
-export function visitorsOf(language: Language): readonly VisitorKind[] {
+function visitorsOf(language: Language): readonly VisitorKind[] {
   return VISITORS.get(language) ?? [];
 }
 

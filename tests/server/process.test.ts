@@ -54,7 +54,6 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     expect(await applied.orderBy('number').execute()).toEqual(
       migrations.map(({ number, name, usableFrom }) => ({ number, name, usable_from: usableFrom })),
     );
-    const titles = (films: readonly { readonly title: string }[]) => films.map(({ title }) => title);
     expect(titles(await listMovies(db))).toEqual(titles(await readCatalogue()));
     const token = await signUpAt(urls[0] ?? '');
     await sendTo(urls[1] ?? '', 'POST', 'user/balance', { token, body: { amount: 1_000_000 } });
@@ -242,3 +241,7 @@ describeOnBothEngines('reliability 31: SIGKILL under load', ({ engine, location 
     await last.stop();
   }, 240_000);
 });
+
+function titles(films: readonly { readonly title: string }[]): string[] {
+  return films.map(({ title }) => title);
+}
