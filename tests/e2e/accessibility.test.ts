@@ -1,3 +1,6 @@
+import { describe } from 'vitest';
 import { testEveryScreen, walkThrough } from './everyScreen.ts';
 
-testEveryScreen('en', 'tests/e2e/accessibility.test.ts', walkThrough('en'));
+describe('reliability 58: the English screens', () => {
+  testEveryScreen('en', 'tests/e2e/accessibility.test.ts', walkThrough('en'));
+});
