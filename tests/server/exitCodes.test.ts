@@ -97,7 +97,7 @@ function inProduct(variables: Readonly<Record<string, string>>, args: readonly s
 function withTools(prepare: (folder: string) => void): Row['run'] {
   return async (name) => {
     const folder = makeProject();
-    for (const path of ['src/tooling', 'src/xstate-visit', 'src/server'])
+    for (const path of ['src/tooling', 'src/xstate-visit', 'src/server', 'src/domain'])
       cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
     symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
     prepare(folder);
@@ -166,8 +166,9 @@ const hasExtraAction = (text: string) =>
 /** Checks a build of 2 KB against one budget for each of these sizes, in KB. */
 const withBudgets = (...sizes: readonly number[]) =>
   withTools((folder) => {
+    const imports = { '#domain/*': './src/domain/*' };
     const budgets = sizes.map((kilobytes) => ({ name: 'All', modules: ['main'], without: [], kind: 'js', kilobytes }));
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', budgets }));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports, budgets }));
     mkdirSync(join(folder, 'dist/.vite'), { recursive: true });
     writeFileSync(
       join(folder, 'dist/.vite/manifest.json'),

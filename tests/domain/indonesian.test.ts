@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { textsOf } from '../fixtures/texts.ts';
+
+const { en, id } = textsOf;
+
+/** Words that are the same in both languages. */
+const SHARED_WORDS = new Set(['Film', 'Menu', 'MENU', 'slide']);
+
+/** The constant texts in messages, by the names that lead to them. */
+function constants(texts: object, path = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([name, text]): [string, string][] => {
+    if (typeof text === 'string') return [[`${path}${name}`, text]];
+    return typeof text === 'object' && text !== null ? constants(text, `${path}${name}.`) : [];
+  });
+}
+
+test('every constant text is translated, except words that both languages share', () => {
+  const english = new Map(constants(en));
+  const same = constants(id).filter(([name, text]) => english.get(name) === text && !SHARED_WORDS.has(text));
+  expect(same).toEqual([]);
+});
+
+test('both languages have the same constant texts', () => {
+  expect(constants(id).map(([name]) => name)).toEqual(constants(en).map(([name]) => name));
+});
+
+test('seats are listed without a plural form', () => {
+  expect([[12], [13, 12], [10, 9, 2]].map(id.seats.seatList)).toEqual([
+    'Kursi 12',
+    'Kursi 12 dan 13',
+    'Kursi 2, 9 dan 10',
+  ]);
+  expect(id.seats.seatName(21)).toBe('Kursi 21, baris C, sisi kanan');
+  expect(id.seats.rowsOfSeats([5, 2, 1])).toEqual(['Baris A · 1-2, 5']);
+});
+
+test('amounts use the Indonesian short forms and a decimal comma', () => {
+  expect([50_000, 1_000_000, 1_500_000].map(id.wallet.preset)).toEqual(['50rb', '1jt', '1,5jt']);
+});
+
+test('counts and times have one form for one and for many', () => {
+  expect([1, 5].map(id.holds.heldMinutes)).toEqual(['Ditahan untuk Anda: 1 menit', 'Ditahan untuk Anda: 5 menit']);
+  expect([0, 1, 3].map(id.movie.onlyFree)).toEqual([
+    'Tidak ada kursi yang kosong',
+    'Hanya 1 kursi yang kosong',
+    'Hanya 3 kursi yang kosong',
+  ]);
+});
