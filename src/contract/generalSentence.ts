@@ -1,8 +1,8 @@
-import type { Failure } from '#domain/failure.ts';
+import type { Failure, FailureDetails } from '#domain/failure.ts';
 import { generalFailures } from '#messages/general.ts';
 
 /** A failure, with as many details as are known. */
-export type Details = Partial<Failure> & Pick<Failure, 'code'>;
+export type Details = FailureDetails & Pick<Failure, 'code'>;
 
 /** The sentences about failures by code, some of which need the details of the failure. */
 export type Sentences = Readonly<Record<string, string | ((failure: Details) => string)>>;

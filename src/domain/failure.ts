@@ -12,6 +12,9 @@ export interface Failure {
   readonly shortfall?: number | undefined;
 }
 
+/** The details of a failure, from which its sentence is made. */
+export type FailureDetails = Omit<Partial<Failure>, 'code'>;
+
 /** The error that every failed API call throws. Its message is the code. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
@@ -25,7 +28,7 @@ export class CallFailed extends Error {
     this.failure = { ...failure, seatNumbers: failure.seatNumbers ?? [] };
   }
 
-  /** A recording, and the snapshot in a server-rendered document, contain the failure. */
+  /** Recordings contain the failure instead of the error. */
   toJSON(): Failure {
     return this.failure;
   }

@@ -13,7 +13,7 @@ test.each([openDocument, openProduct])('a film shows its description in Indonesi
   expect(screen.queryByText(theKid.description)).toBeNull();
 });
 
-test('a film without one shows its English description, which is marked as English', async () => {
+test('a film without an Indonesian description shows the English one, marked as English', async () => {
   await openDocument(await openTestApp(), '/id/movie/The%20Kid');
   expect((await screen.findByText(theKid.description)).getAttribute('lang')).toBe('en');
 });

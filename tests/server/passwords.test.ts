@@ -66,14 +66,19 @@ describe('reliability 22, 25 and 39: passwords', () => {
     const hash = await passwords.hash(NEWCOMER, 'correct horse');
     const timeOf = async (passwordHash: string | undefined) => {
       const began = process.cpuUsage();
-      for (let count = 0; count < 10; count += 1) {
+      for (let count = 0; count < 4; count += 1) {
         expect(await matches(passwords, passwordHash, 'wrong password')).toBe(false);
       }
       const { user, system } = process.cpuUsage(began);
       return user + system;
     };
     await timeOf(hash);
-    const [known, unknown] = [await timeOf(hash), await timeOf(undefined)];
+    // The least of several times, because the process also does other work, such as collecting garbage.
+    let [known, unknown] = [Infinity, Infinity];
+    for (let round = 0; round < 3; round += 1) {
+      known = Math.min(known, await timeOf(hash));
+      unknown = Math.min(unknown, await timeOf(undefined));
+    }
     expect(unknown / known).toBeGreaterThan(0.4);
     expect(unknown / known).toBeLessThan(2.5);
   });

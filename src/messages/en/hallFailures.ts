@@ -1,36 +1,33 @@
 import { ACCOUNT_ALLOWANCE, SHARING_ALLOWANCE } from '#domain/holdTime.ts';
-import type { Failure } from '#domain/failure.ts';
+import type { FailureDetails } from '#domain/failure.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { generalFailures } from './general.ts';
 import { seatList } from './seats.ts';
-
-/** The details of a failure from which its sentence is made. */
-type Details = Omit<Partial<Failure>, 'code'>;
 
 /** The sentences about failures that the hall of a showtime can show, by code. */
 export const hallFailures = {
   ...generalFailures,
   unauthenticated: 'Your session has ended. Please sign in again.',
-  too_young: ({ age }: Details) => tooYoung(age),
-  seat_taken: ({ seatNumbers = [] }: Details) =>
+  too_young: ({ age }: FailureDetails) => tooYoung(age),
+  seat_taken: ({ seatNumbers = [] }: FailureDetails) =>
     seatNumbers.length === 0
       ? 'A seat has just been taken'
       : `${seatList(seatNumbers)} ${have(seatNumbers)} just been taken`,
-  seat_held: ({ seatNumbers = [] }: Details) =>
+  seat_held: ({ seatNumbers = [] }: FailureDetails) =>
     seatNumbers.length === 0
       ? 'Another visitor is buying one of these seats'
       : `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'is' : 'are'} being bought by another visitor`,
   hold_changed: 'You hold other seats by now',
   sales_ending: 'Sales for this showtime end in less than a minute. You can still buy free seats.',
   balance_required: 'Seats are kept for you once your balance covers them. You can still buy free seats.',
-  not_enough_balance: ({ shortfall }: Details) => notEnoughBalance(shortfall),
+  not_enough_balance: ({ shortfall }: FailureDetails) => notEnoughBalance(shortfall),
   movie_changed: 'The price or age rating of this movie has changed',
   showtime_closed: 'Tickets for this showtime are no longer on sale',
-  too_many_attempts: ({ retryAfter }: Details) =>
+  too_many_attempts: ({ retryAfter }: FailureDetails) =>
     retryAfter === undefined
       ? generalFailures.too_many_attempts
       : `Too many attempts. Please wait ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`} and try again.`,
-  too_many_holds: (details: Details) => `${holdLimit(details)} You can still buy free seats.`,
+  too_many_holds: (details: FailureDetails) => `${holdLimit(details)} You can still buy free seats.`,
   hold_expired: 'Your seats are no longer held',
   share_ended: 'The seats are no longer kept. Those that nobody paid for are free again.',
 } as const;
@@ -52,7 +49,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   shared: 'You are sharing seats with friends.',
 };
 
-function holdLimit({ reason = '', seatNumbers = [] }: Details): string {
+function holdLimit({ reason = '', seatNumbers = [] }: FailureDetails): string {
   return reason === 'seats'
     ? `${seatList(seatNumbers)} ${have(seatNumbers)} been held for too long.`
     : (LIMITS[reason] ?? 'You cannot hold more seats at the moment.');

@@ -1,14 +1,11 @@
-import type { Failure } from '#domain/failure.ts';
+import type { FailureDetails } from '#domain/failure.ts';
 import { hallFailures } from './hallFailures.ts';
-
-/** The details of a failure from which its sentence is made. */
-type Details = Omit<Partial<Failure>, 'code'>;
 
 /** The sentence about each failure, by code: those of the API and those of the client. */
 export const failures = {
   ...hallFailures,
   invalid_request: 'Permintaan tidak valid',
-  wrong_credentials: ({ reason }: Details) =>
+  wrong_credentials: ({ reason }: FailureDetails) =>
     reason === 'ended_meanwhile'
       ? 'Semua perangkat lain baru saja dikeluarkan. Silakan masuk lagi.'
       : 'Nama pengguna atau kata sandi salah',

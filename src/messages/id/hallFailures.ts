@@ -1,34 +1,31 @@
 import { ACCOUNT_ALLOWANCE, SHARING_ALLOWANCE } from '#domain/holdTime.ts';
-import type { Failure } from '#domain/failure.ts';
+import type { FailureDetails } from '#domain/failure.ts';
 import { formatRupiah } from '#domain/money.ts';
 import { generalFailures } from './general.ts';
 import { seatList } from './seats.ts';
-
-/** The details of a failure from which its sentence is made. */
-type Details = Omit<Partial<Failure>, 'code'>;
 
 /** The sentences about failures that the hall of a showtime can show, by code. */
 export const hallFailures = {
   ...generalFailures,
   unauthenticated: 'Sesi Anda sudah berakhir. Silakan masuk lagi.',
-  too_young: ({ age }: Details) => tooYoung(age),
-  seat_taken: ({ seatNumbers = [] }: Details) =>
+  too_young: ({ age }: FailureDetails) => tooYoung(age),
+  seat_taken: ({ seatNumbers = [] }: FailureDetails) =>
     seatNumbers.length === 0 ? 'Ada kursi yang baru saja terjual' : `${seatList(seatNumbers)} baru saja terjual`,
-  seat_held: ({ seatNumbers = [] }: Details) =>
+  seat_held: ({ seatNumbers = [] }: FailureDetails) =>
     seatNumbers.length === 0
       ? 'Pengunjung lain sedang membeli salah satu kursi ini'
       : `${seatList(seatNumbers)} sedang dibeli pengunjung lain`,
   hold_changed: 'Sekarang kursi lain yang ditahan untuk Anda',
   sales_ending: 'Penjualan jam tayang ini berakhir kurang dari semenit lagi. Kursi kosong masih dapat dibeli.',
   balance_required: 'Kursi ditahan untuk Anda jika saldo Anda cukup. Kursi kosong masih dapat dibeli.',
-  not_enough_balance: ({ shortfall }: Details) => notEnoughBalance(shortfall),
+  not_enough_balance: ({ shortfall }: FailureDetails) => notEnoughBalance(shortfall),
   movie_changed: 'Harga atau batas usia film ini sudah berubah',
   showtime_closed: 'Tiket untuk jam tayang ini tidak dijual lagi',
-  too_many_attempts: ({ retryAfter }: Details) =>
+  too_many_attempts: ({ retryAfter }: FailureDetails) =>
     retryAfter === undefined
       ? generalFailures.too_many_attempts
       : `Terlalu banyak percobaan. Mohon tunggu ${retryAfter} detik, lalu coba lagi.`,
-  too_many_holds: (details: Details) => `${holdLimit(details)} Kursi kosong masih dapat dibeli.`,
+  too_many_holds: (details: FailureDetails) => `${holdLimit(details)} Kursi kosong masih dapat dibeli.`,
   hold_expired: 'Kursi Anda tidak ditahan lagi',
   share_ended: 'Kursi ini tidak ditahan lagi. Kursi yang belum dibayar kosong kembali.',
 } as const;
@@ -50,7 +47,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   shared: 'Anda sedang membagikan kursi dengan teman.',
 };
 
-function holdLimit({ reason = '', seatNumbers = [] }: Details): string {
+function holdLimit({ reason = '', seatNumbers = [] }: FailureDetails): string {
   return reason === 'seats'
     ? `${seatList(seatNumbers)} sudah terlalu lama ditahan.`
     : (LIMITS[reason] ?? 'Saat ini tidak dapat menahan kursi lagi.');

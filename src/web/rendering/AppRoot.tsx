@@ -21,7 +21,10 @@ export function AppRoot({ app }: { readonly app: App }) {
   );
 }
 
-/** The views with the browser's history. The paths of the router and the machines have no prefix of a language. The router does not use React transitions, so the root gets each location at once. */
+/**
+ * The views with the browser's history. The paths of the router and the machines have no prefix of a language. The router does not use
+ * React transitions, so the root gets each location at once.
+ */
 export function BrowserRoot({ app }: { readonly app: App }) {
   return (
     <BrowserRouter basename={base} useTransitions={false}>
