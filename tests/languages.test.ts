@@ -12,9 +12,15 @@ const readManifest = (language: Language) =>
   v.parse(manifestSchema, JSON.parse(read(`src/web/public${basePath(language)}/manifest.webmanifest`)));
 
 describe('every language of the product', () => {
-  test.each(LANGUAGES)('%s: its messages name it and its prefix', async (language) => {
+  test.each(LANGUAGES)('%s: its messages name it, its prefix and the other languages', async (language) => {
     const messages: unknown = { ...(await import(`../src/messages/${language}/language.ts`)) };
-    expect(messages).toEqual({ language, base: basePath(language), locale: expect.stringMatching(`^${language}-`) });
+    const others = LANGUAGES.filter((each) => each !== language).map((each) => ({
+      language: each,
+      base: basePath(each),
+      name: expect.any(String),
+    }));
+    const locale: unknown = expect.stringMatching(`^${language}-`);
+    expect(messages).toEqual({ language, base: basePath(language), locale, others });
   });
 
   test.each(LANGUAGES)('%s: its document has its texts, in markup and scripts', (language) => {

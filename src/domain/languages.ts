@@ -3,6 +3,14 @@ export const LANGUAGES = ['en', 'id'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** A language as the pages of another one name it. */
+export interface OtherLanguage {
+  readonly language: Language;
+  readonly base: string;
+  /** The name of the language in itself. */
+  readonly name: string;
+}
+
 /** The prefix of the paths of a language's pages: `/id`; empty for the first language. */
 export function basePath(language: Language): string {
   return language === LANGUAGES[0] ? '' : `/${language}`;

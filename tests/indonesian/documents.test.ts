@@ -9,7 +9,7 @@ const KID_TONIGHT = `${KID}?date=05+Mar&time=20.35`;
 const ORIGIN = 'http://cinema.example';
 
 const linksOf = (document: Document) =>
-  Array.from(document.body.querySelectorAll('a[href^="/"]'), (link) => link.getAttribute('href') ?? '');
+  Array.from(document.body.querySelectorAll('a[href^="/"]:not([hreflang])'), (link) => link.getAttribute('href') ?? '');
 const hrefOf = (document: Document, selector: string) => document.head.querySelector(selector)?.getAttribute('href');
 
 describeOnSqlite('the pages under /id', ({ open }) => {
@@ -35,6 +35,8 @@ describeOnSqlite('the pages under /id', ({ open }) => {
     expect(links).toContain('/id');
     expect(links).toContain('/id/movies');
     expect(links.filter((link) => !/^\/id(?:[/?]|$)/.test(link))).toEqual([]);
+    const others = Array.from(document.body.querySelectorAll('a[hreflang]'), (link) => link.textContent);
+    expect(others).toEqual(['English']);
   });
 
   test('a film has its own addresses, and those of its screenings, under /id', async () => {
@@ -47,6 +49,15 @@ describeOnSqlite('the pages under /id', ({ open }) => {
     const urls = [...facts.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
     expect(urls.length).toBeGreaterThan(1);
     expect(urls.filter((url) => !url.startsWith(ORIGIN + KID))).toEqual([]);
+  });
+
+  test.each([
+    ['/id', '/'],
+    ['/id/movies?search=KID', '/movies?search=KID'],
+  ])('%s links to the English page %s', async (path, english) => {
+    const document = await readDocument(await open(withDocuments()), path);
+    const link = document.querySelector('footer a[hreflang=en]');
+    expect([link?.getAttribute('lang'), link?.getAttribute('href')]).toEqual(['en', english]);
   });
 
   test('Home has one canonical address, with or without a slash', async () => {

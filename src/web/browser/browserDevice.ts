@@ -1,4 +1,3 @@
-import { shortDate } from '#messages/dates.ts';
 import { base } from '#messages/language.ts';
 import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
 import type { SharedLink } from '#machines/events.ts';
@@ -82,8 +81,7 @@ function takeOverDocument(window: Window): void {
 /** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
 async function shareLink({ navigator, location }: Window, { kind, screening, path }: SharedLink): Promise<ShareResult> {
   const url = new URL(base + path, location.origin).href;
-  const read = { ...screening, date: shortDate(screening.date) };
-  const title = kind === 'kept' ? keptForYou(read) : watchWithFriends(read);
+  const title = kind === 'kept' ? keptForYou(screening) : watchWithFriends(screening);
   if ('share' in navigator) {
     try {
       await navigator.share({ title, url });

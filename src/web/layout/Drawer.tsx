@@ -5,9 +5,11 @@ import * as css from './menus.css.ts';
 import type { Section } from '#domain/paths.ts';
 import { useSession, useShell, useTheme } from '../actors/rootHooks.ts';
 import { ignoreForeign, ownBackdrop, useDialogFocus } from '../components/dialogBehaviour.ts';
+import { useLanguageLinks } from './languageLinks.ts';
+import { link } from './navigation.css.ts';
 import { mainNavigation, personalNavigation, NavigationLinks } from './NavigationLinks.tsx';
 
-/** The side drawer with its MENU, PERSONAL and THEME groups (section 2). */
+/** The side drawer with its MENU, PERSONAL and THEME groups (section 2), and links to the page in other languages. */
 export default function Drawer() {
   const [, send] = useShell(() => undefined);
   const [isSignedIn] = useSession((snapshot) => snapshot.matches('signedIn'));
@@ -42,6 +44,11 @@ export default function Drawer() {
           </nav>
           <h2 className={css.heading}>{messages.themeGroup}</h2>
           <ThemeSwitch />
+          {useLanguageLinks().map(({ language, name, href }) => (
+            <a key={name} className={link} lang={language} hrefLang={language} href={href}>
+              {name}
+            </a>
+          ))}
           <Radix.Close className={css.close}>{messages.closeMenu}</Radix.Close>
         </Radix.Content>
       </Radix.Portal>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
 import { ignoreForeign } from '../components/dialogBehaviour.ts';
 import { useSession, useShell } from '../actors/rootHooks.ts';
+import { useLanguageLinks } from './languageLinks.ts';
 import { personalNavigation } from './NavigationLinks.tsx';
 
 interface UserMenuProps {
@@ -15,7 +16,7 @@ interface UserMenuProps {
   readonly labelledBy: string;
 }
 
-/** The balance, the personal links and LOG OUT below the display name (section 2). */
+/** The balance, the personal links, the other languages and LOG OUT below the display name (section 2). */
 export default function UserMenu({ button, labelledBy }: UserMenuProps) {
   const [isOpen, send] = useShell((snapshot) => snapshot.matches({ userMenu: 'open' }));
   const [balance, sendSession] = useSession((snapshot) => snapshot.context.user?.balance ?? 0);
@@ -47,6 +48,13 @@ export default function UserMenu({ button, labelledBy }: UserMenuProps) {
             <Link to={path} className={css.userMenuItem}>
               {label}
             </Link>
+          </Radix.Item>
+        ))}
+        {useLanguageLinks().map(({ language, name, href }) => (
+          <Radix.Item key={name} asChild>
+            <a className={css.userMenuItem} lang={language} hrefLang={language} href={href}>
+              {name}
+            </a>
           </Radix.Item>
         ))}
         <Radix.Item className={css.userMenuItem} onSelect={() => sendSession({ type: 'session.signOut' })}>

@@ -27,7 +27,7 @@ export function AppRoot({ app }: { readonly app: App }) {
  */
 export function BrowserRoot({ app }: { readonly app: App }) {
   return (
-    <BrowserRouter basename={base} useTransitions={false}>
+    <BrowserRouter {...(base !== '' && { basename: base })} useTransitions={false}>
       <AppRoot app={app} />
     </BrowserRouter>
   );

@@ -133,11 +133,6 @@ export function pageAt(pathname: string): Page {
   return match.route;
 }
 
-/** Resolves a URL of this language's pages to a location. */
-export function locationOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): AppLocation {
-  return locationAt({ pathname: base === '' ? pathname : pathname.slice(base.length) || '/', search });
-}
-
 /** Resolves a path of the router, which has no prefix of a language, to a location. */
 export function locationAt({
   pathname,
@@ -163,6 +158,12 @@ export function locationAt({
     personal,
   };
 }
+
+/** Resolves a URL of this language's pages to a location. */
+export const locationOf: (url: Pick<URL, 'pathname' | 'search'>) => AppLocation =
+  base === ''
+    ? locationAt
+    : ({ pathname, search }) => locationAt({ pathname: pathname.slice(base.length) || '/', search });
 
 /** The title of the browser's tab at a location. */
 export function titleOf({ pathname, params }: Pick<AppLocation, 'pathname' | 'params'>): string {

@@ -2,15 +2,20 @@ import { languageAt, pathWithin } from '#domain/languages.ts';
 import { moviePath } from '#domain/paths.ts';
 import { language } from '#messages/language.ts';
 import { pageAt } from './pages.ts';
+import { switchLanguage } from './switchLanguage.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
-/** Loads a page's code when the visitor seems about to open it, and fetches the film page's code when the browser is idle. */
+/**
+ * Does what can wait until the page is rendered. Loads a page's code when the visitor seems about to open it, fetches the film page's
+ * code when the browser is idle, and makes links to other languages keep the place on the page.
+ */
 export function prefetch(window: Window): void {
   watchHover(window, (pathname) => {
     const { load, prepare } = pageAt(pathname);
     ignoreFailure(load());
     if (prepare !== undefined) ignoreFailure(prepare());
   });
+  switchLanguage(window);
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
 }
 

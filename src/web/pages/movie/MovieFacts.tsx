@@ -24,7 +24,7 @@ export function MovieFacts({ movie }: { readonly movie: Movie }) {
           <span className={muted}>{pricePerSeat(movie.ticket_price)}</span>
         </p>
         <TooYoung />
-        <p className={prose} lang={base !== '' && movie.description_language !== language ? 'en' : undefined}>
+        <p className={prose} lang={base === '' || movie.description_language === language ? undefined : 'en'}>
           {movie.description}
         </p>
       </div>

@@ -21,7 +21,6 @@ export function SchedulePicker() {
             name="date"
             value={date}
             chosen={chosen}
-            text={shortDate(date)}
             onChoose={() => send({ type: 'date.choose', date })}
           />
         ))}
@@ -33,7 +32,6 @@ export function SchedulePicker() {
             name="time"
             value={time}
             chosen={chosen}
-            text={time}
             disabled={!open}
             onChoose={() => send({ type: 'time.choose', time })}
           />
@@ -66,13 +64,12 @@ function Choice({ label, className, hidden, children }: ChoiceProps) {
 interface OptionProps {
   readonly name: string;
   readonly value: string;
-  readonly text: string;
   readonly chosen: boolean;
   readonly disabled?: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ text, chosen, onChoose, ...rest }: OptionProps) {
+function Option({ chosen, onChoose, ...rest }: OptionProps) {
   return (
     <Button
       {...rest}
@@ -83,7 +80,8 @@ function Option({ text, chosen, onChoose, ...rest }: OptionProps) {
         onChoose();
       }}
     >
-      {text}
+      {/* A time stays as it is. */}
+      {shortDate(rest.value)}
     </Button>
   );
 }

@@ -1,0 +1,25 @@
+import type { OtherLanguage } from '#domain/languages.ts';
+import { runsCommand } from '#machines/appMachine.ts';
+import { others } from '#messages/language.ts';
+import { useApp } from '../actors/rootHooks.ts';
+
+interface LanguageLink extends OtherLanguage {
+  /** Undefined while the link leads nowhere. */
+  readonly href: string | undefined;
+}
+
+/**
+ * The links to this page in the other languages. They load a new document, so they lead nowhere while a command runs.
+ * `src/web/router/switchLanguage.ts` makes them keep the scroll position.
+ */
+export function useLanguageLinks(): LanguageLink[] {
+  const [path] = useApp(({ context }) =>
+    runsCommand(context) ? undefined : context.location && context.location.pathname + context.location.search,
+  );
+
+  return others.map((other) => ({
+    ...other,
+    // Home is `/id`, without a slash at the end.
+    href: path && (other.base + path).replace(/^(\/\w+)\/$/, '$1'),
+  }));
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { switchLanguage } from '../../src/web/router/switchLanguage.ts';
+import { openDocument } from './openDocument.tsx';
+import { openSignedIn, openTestApp } from './openProduct.tsx';
+import { findOpenDialog, findSeat, KID_TONIGHT, openUserMenu, reviewPurchase, visitMovies } from './visitor.ts';
+
+const NAME = 'Bahasa Indonesia';
+const footerLink = () => within(screen.getByRole('contentinfo', { hidden: true })).getByText(NAME);
+const addressOf = (link: HTMLElement) => link.getAttribute('href');
+
+describe('the links to the page in another language', () => {
+  test('the footer has one in its own language, with the path and the query of the page', async () => {
+    const { user } = await openDocument(await openTestApp(), KID_TONIGHT);
+    const link = footerLink();
+    expect([link.lang, link.getAttribute('hreflang')]).toEqual(['id', 'id']);
+    await waitFor(() => expect(addressOf(link)).toBe(`/id${KID_TONIGHT}`));
+    await visitMovies(user);
+    expect(addressOf(footerLink())).toBe('/id/movies');
+  });
+
+  test.each([
+    ['/', '/id'],
+    ['/movies/', '/id/movies/'],
+    ['/id-card?a=1&b', '/id/id-card?a=1&b'],
+  ])('%s links to %s', async (path, address) => {
+    await openDocument(await openTestApp(), path);
+    await waitFor(() => expect(addressOf(footerLink())).toBe(address));
+  });
+
+  test('the drawer and the user menu have one', async () => {
+    const { user } = await openSignedIn('/topup');
+    const menu = await openUserMenu(user);
+    expect(addressOf(within(menu).getByRole('menuitem', { name: NAME }))).toBe('/id/topup');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const drawer = within(await findOpenDialog('Menu'));
+    expect(addressOf(drawer.getByRole('link', { name: NAME }))).toBe('/id/topup');
+  });
+
+  test('they lead nowhere while a purchase waits for its response, and lead on after it', async () => {
+    const { user, network } = await openSignedIn(KID_TONIGHT, { balance: 200_000 });
+    await findSeat(1);
+    const dialog = within(await reviewPurchase(user, [12]));
+    const call = network.holdNext('POST user/tickets');
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await call.arrived;
+    expect(addressOf(footerLink())).toBeNull();
+    call.release();
+    await waitFor(() => expect(addressOf(footerLink())).toMatch(/^\/id\//));
+  });
+});
+
+/** Clicks inside a link with these attributes. */
+function click(attributes: string, options: MouseEventInit = {}) {
+  const body = document.createElement('div');
+  body.innerHTML = `<a ${attributes}><b>${NAME}</b></a>`;
+  document.body.append(body);
+  onTestFinished(() => body.remove());
+  vi.spyOn(document, 'addEventListener').mockImplementation((...listening) => body.addEventListener(...listening));
+  const replaceState = vi.fn<History['replaceState']>();
+  const reload = vi.fn<() => void>();
+  switchLanguage({ document, history: { state: { key: 'a' }, replaceState }, location: { reload } });
+  // jsdom cannot follow a link.
+  let isPrevented = false;
+  body.addEventListener('click', (event) => {
+    isPrevented = event.defaultPrevented;
+    event.preventDefault();
+  });
+  body.querySelector('b')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }));
+  return { replaced: replaceState.mock.calls, reloads: reload.mock.calls.length, isPrevented };
+}
+
+describe('a click on such a link', () => {
+  test('replaces the page, keeps the state of its history entry, and lets the browser restore the scroll position', () => {
+    const { replaced, reloads, isPrevented } = click('href="/id/movies?search=kid" hreflang="id"');
+    expect(replaced).toEqual([[{ key: 'a' }, '', `${window.location.origin}/id/movies?search=kid`]]);
+    expect([reloads, isPrevented]).toEqual([1, true]);
+  });
+
+  test.each([
+    ['opens another tab', 'href="/id" hreflang="id"', { ctrlKey: true }],
+    ['opens another tab on a Mac', 'href="/id" hreflang="id"', { metaKey: true }],
+    ['opens a window', 'href="/id" hreflang="id"', { shiftKey: true }],
+    ['is on another link', 'href="/movies"', {}],
+    ['waits for a command', 'hreflang="id"', {}],
+  ])('is left to the browser if it %s', (_, attributes, options) => {
+    const { replaced, reloads, isPrevented } = click(attributes, options);
+    expect([replaced, reloads, isPrevented]).toEqual([[], 0, false]);
+  });
+});
