@@ -45,6 +45,8 @@ export interface Storage {
   readonly token: StoredText;
   readonly theme: StoredText;
   readonly seatView: StoredText;
+  /** The language that a visit has offered, so that no later one does. */
+  readonly languageOffer: StoredText;
   readonly seats: SavedSeats;
   readonly tickets: SavedTickets;
 }

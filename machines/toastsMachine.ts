@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { Language } from '#domain/languages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
@@ -28,7 +29,14 @@ export type Announcement =
         | 'showtime_closing'
         | 'link_copied';
     }
-  | { readonly code: 'signed_out_others' | 'password_changed'; readonly count: number };
+  | { readonly code: 'signed_out_others' | 'password_changed'; readonly count: number }
+  | LanguageOffer;
+
+/** An offer of the page in another language, which stays until the user closes it. */
+export interface LanguageOffer {
+  readonly code: 'language_offered';
+  readonly language: Language;
+}
 
 /** The content of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */
 export interface Notification {

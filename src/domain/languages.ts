@@ -16,6 +16,12 @@ export function basePath(language: Language): string {
   return language === LANGUAGES[0] ? '' : `/${language}`;
 }
 
+/** The language of the product that a browser prefers, from the language tags of its user; undefined if they name none. */
+export function preferredLanguage(tags: readonly string[]): Language | undefined {
+  const preferred = tags.map((tag) => tag.toLowerCase().split('-')[0]);
+  return preferred.flatMap((tag) => LANGUAGES.filter((language) => language === tag))[0];
+}
+
 /** The path of a page in a language: `/id/movies` for `/movies`, and `/id` for `/`. */
 export function localPath(language: Language, path: string): string {
   return path === '/' ? basePath(language) || '/' : basePath(language) + path;

@@ -108,3 +108,19 @@ describe('a change of language', () => {
     expect(new URL(page.url()).pathname).toBe('/movies');
   });
 });
+
+test('a browser that prefers Indonesian is offered it without a shift of the layout', async ({ visit }) => {
+  const { page } = await visit({ locale: 'id-ID', viewport: { width: 360, height: 700 } });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { entryType } of list.getEntries()) document.documentElement.dataset['shifted'] = entryType;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/movies?search=kid');
+  const link = page.getByRole('region', { name: /^Notifications/ }).getByRole('link');
+  await link.waitFor();
+  expect(await page.locator('html').getAttribute('data-shifted')).toBeNull();
+  await link.click();
+  await page.waitForURL((url) => url.pathname === '/id/movies');
+  expect([new URL(page.url()).search, await languageOf(page)]).toEqual(['?search=kid', 'id']);
+});

@@ -34,7 +34,7 @@ describe('section 8: rendering errors', () => {
 
   test('a page whose code cannot be fetched shows an error when it is opened, but not when the user hovers over its link', async () => {
     const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, '/');
+    const { app, user } = await openProduct(testApp, '/');
     const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Movies' });
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
@@ -42,7 +42,7 @@ describe('section 8: rendering errors', () => {
     onTestFinished(() => void process.off('unhandledRejection', note));
     const listening = vi.spyOn(document, 'addEventListener');
     listening.mockImplementation((...args) => link.addEventListener(...args));
-    prefetch(window);
+    prefetch(window, app);
     listening.mockRestore();
     await user.hover(link);
     await passTime(testApp, 1000);

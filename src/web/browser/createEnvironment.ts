@@ -57,6 +57,7 @@ export function createEnvironment(platform: Platform): PlatformEnvironment {
       token,
       theme: storedText('localStorage', 'nobar-now.theme'),
       seatView: storedText('localStorage', 'nobar-now.seat-view'),
+      languageOffer: storedText('localStorage', 'nobar-now.language-offer'),
       seats: createSavedSeats(storedText('sessionStorage', 'nobar-now.seats')),
       tickets: createSavedTickets(storedText('localStorage', 'nobar-now.tickets', onRefused)),
     },

@@ -1,12 +1,15 @@
 import * as Radix from '@radix-ui/react-toast';
 import * as css from './Toasts.css.ts';
 import { useRef } from 'react';
-import type { ToastPlacement } from '#machines/toastsMachine.ts';
+import type { LanguageOffer, ToastPlacement } from '#machines/toastsMachine.ts';
+import { offers } from '#messages/offers.ts';
 import * as messages from '#messages/toasts.ts';
+import { useLanguageLinks } from './languageLinks.ts';
 import { toastSentence } from './toastSentence.ts';
 import { ButtonLink } from '../components/Button.tsx';
 import { InviteButton } from '../components/InviteButton.tsx';
 import { useToasts } from '../actors/rootHooks.ts';
+import { button } from '../components/Button.css.ts';
 import { CloseIcon } from '../components/CloseIcon.tsx';
 
 const PLACEMENTS: readonly ToastPlacement[] = ['top-right', 'bottom-left'];
@@ -46,7 +49,7 @@ export default function Toasts() {
             <Radix.Root
               key={id}
               className={css.toast[type]}
-              duration={duration}
+              duration={'language' in content ? Infinity : duration}
               type="background"
               // A toast does not close while it has the focus, so a click must not focus it, except in the field that shows a link.
               onMouseDown={(event) => {
@@ -57,8 +60,11 @@ export default function Toasts() {
                 send({ type: 'toast.close', id });
               }}
             >
-              <Radix.Description ref={leaveToAlert}>{toastSentence(content)}</Radix.Description>
+              <Radix.Description ref={leaveToAlert} {...('language' in content && { lang: content.language })}>
+                {toastSentence(content)}
+              </Radix.Description>
               <div className={css.actions}>
+                {'language' in content && <OfferedPage language={content.language} />}
                 {link !== undefined && (
                   <Radix.Action asChild altText={messages.links[link.page]}>
                     <ButtonLink variant="text" to={link.path}>
@@ -81,6 +87,17 @@ export default function Toasts() {
         </Radix.Provider>
       ))}
     </div>
+  );
+}
+
+/** The link to the page in a language that the product offers. */
+function OfferedPage({ language }: Pick<LanguageOffer, 'language'>) {
+  const offered = useLanguageLinks().find((link) => link.language === language);
+
+  return (
+    <a className={button.text} lang={language} hrefLang={language} href={offered?.href}>
+      {offers[language]?.link}
+    </a>
   );
 }
 

@@ -29,6 +29,6 @@ export async function renderApp(element: Element, app: App, isResumed: boolean):
     startTransition(() => root?.render(view));
   }
   // Prefetching is optional: without it, a page's code loads when the page opens.
-  void import('../router/prefetch.ts').then(({ prefetch }) => prefetch(window)).catch(() => undefined);
+  void import('../router/prefetch.ts').then(({ prefetch }) => prefetch(window, app)).catch(() => undefined);
   return root;
 }

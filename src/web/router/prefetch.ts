@@ -1,15 +1,17 @@
-import { languageAt, pathWithin } from '#domain/languages.ts';
+import { languageAt, pathWithin, preferredLanguage, type Language } from '#domain/languages.ts';
 import { moviePath } from '#domain/paths.ts';
-import { language } from '#messages/language.ts';
+import { base, language } from '#messages/language.ts';
+import type { App } from '../actors/openApp.ts';
 import { pageAt } from './pages.ts';
 import { switchLanguage } from './switchLanguage.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
 /**
  * Does what can wait until the page is rendered. Loads a page's code when the visitor seems about to open it, fetches the film page's
- * code when the browser is idle, and makes links to other languages keep the place on the page.
+ * code when the browser is idle, makes links to other languages keep the place on the page, and offers the language that the browser
+ * prefers.
  */
-export function prefetch(window: Window): void {
+export function prefetch(window: Window, app: App): void {
   watchHover(window, (pathname) => {
     const { load, prepare } = pageAt(pathname);
     ignoreFailure(load());
@@ -17,6 +19,14 @@ export function prefetch(window: Window): void {
   });
   switchLanguage(window);
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
+  // A visitor of pages in another language than the first one has chosen it.
+  const preferred = base === '' ? preferredLanguage(window.navigator.languages) : undefined;
+  if (preferred !== undefined && preferred !== language) whenIdle(window, () => ignoreFailure(offer(app, preferred)));
+}
+
+async function offer(app: App, preferred: Language): Promise<void> {
+  const { offerLanguage } = await import('../actors/offerLanguage.ts');
+  offerLanguage(app, preferred);
 }
 
 /** When the page opens, its code is fetched again and a failure is shown. */
