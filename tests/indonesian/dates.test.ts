@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatShowDay, formatTimestamp, offeredDates, showtimeStart, showtimeText } from '#domain/calendar.ts';
 import { shortDate } from '#messages/dates.ts';
+import { createBrowserDevice } from '../../src/web/browser/browserDevice.ts';
 
 const ZONE = 'Asia/Jakarta';
 const SATURDAY = '2026-08-29T13:35:00.000Z';
@@ -29,5 +30,18 @@ describe('dates in Indonesian', () => {
       expect(`${shortDate(date)} 2026, 09.00`).toBe(formatTimestamp(new Date(now).toISOString(), ZONE));
     }
     expect(shortDate('a date that no showtime has')).toBe('a date that no showtime has');
+  });
+
+  test('a shared link has the prefix of the language, and its title an Indonesian date', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+    const screening = { title: 'The Kid', date: '29 Aug', time: '20.35' };
+    const path = '/movie/The%20Kid?date=29%20Aug&time=20.35';
+    for (const kind of ['beside', 'kept'] as const)
+      await createBrowserDevice(window).shareLink({ kind, screening, path });
+    for (const [{ title = '', url = '' }] of share.mock.calls)
+      expect([title, url]).toEqual([expect.stringContaining('29 Agu'), `${window.location.origin}/id${path}`]);
+    expect(share).toHaveBeenCalledTimes(2);
   });
 });
