@@ -3,7 +3,7 @@ import { runsCommand } from '#machines/appMachine.ts';
 import { others } from '#messages/language.ts';
 import { useApp } from '../actors/rootHooks.ts';
 
-interface LanguageLink extends OtherLanguage {
+interface LanguageLink extends Omit<OtherLanguage, 'base'> {
   /** Undefined while the link leads nowhere. */
   readonly href: string | undefined;
 }
@@ -17,9 +17,10 @@ export function useLanguageLinks(): LanguageLink[] {
     runsCommand(context) ? undefined : context.location && context.location.pathname + context.location.search,
   );
 
-  return others.map((other) => ({
-    ...other,
+  return others.map(({ language, base, name }) => ({
+    language,
+    name,
     // Home is `/id`, without a slash at the end.
-    href: path && (other.base + path).replace(/^(\/\w+)\/$/, '$1'),
+    href: path && (base + path).replace(/^(\/\w+)\/$/, '$1'),
   }));
 }
