@@ -24,7 +24,7 @@ import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument, type PageDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
-import { hasMovie } from './store/movies.ts';
+import { createKnownMovies } from './store/knownMovies.ts';
 import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './addresses/trustedProxies.ts';
 
@@ -41,6 +41,8 @@ const CONNECTIONS_CHECK_MILLISECONDS = 2000;
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
   readonly db: Kysely<Schema>;
+  /** Whether the database can be reached; by default it always counts as reachable. */
+  readonly isReachable?: () => boolean;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   /** The cinema's IANA time zone. */
@@ -122,8 +124,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (maxDelay !== undefined) await shedLoad(app, maxDelay);
 
   wellKnownFiles(app, { db, securityContact: options.securityContact, now, publicOrigin: options.publicOrigin });
+  const movies = createKnownMovies(db, options.isReachable ?? (() => true));
   const dependencies = {
     db,
+    movies,
     now,
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
@@ -150,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         renderers,
         renderLimits,
         seatChanges,
-        hasFilm: (title) => hasMovie(db, { title }),
+        hasFilm: movies.has,
         now,
         zone,
         publicOrigin,

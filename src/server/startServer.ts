@@ -66,6 +66,7 @@ export async function startServer(
           });
     const app = await createApp({
       db: database.db,
+      isReachable: database.isReachable,
       now: clock.now,
       zone: environment.zone,
       logger: { ...logOptions(environment.logLevel), stream: log },

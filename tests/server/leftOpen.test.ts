@@ -12,6 +12,7 @@ type Open = () => Promise<() => Promise<unknown>>;
 
 const unused = {
   pool: () => ({ busy: 0, idle: 0, waiting: 0 }),
+  isReachable: () => true,
   countDroppedLines: () => 0,
   countHeldSeats: async () => ({ backed: 0, unbacked: 0 }),
 };

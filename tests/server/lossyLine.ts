@@ -13,6 +13,10 @@ export interface LossyLine {
   fallSilent(): void;
   /** Forwards new connections to another database, and cuts the open ones. */
   leadTo(databaseUrl: string): void;
+  /** Cuts the open connections, and each new one at once. */
+  refuse(): void;
+  /** Forwards new connections again. Returns how many it has refused. */
+  accept(): number;
 }
 
 /** Opens a proxy to a `postgres://` URL until the test ends. */
@@ -22,7 +26,14 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
   const sockets = new Set<Socket>();
   let silent = new WeakSet<Socket>();
   let loses = false;
+  let refuses = false;
+  let refused = 0;
   const server = createServer((near) => {
+    if (refuses) {
+      refused += 1;
+      near.destroy();
+      return;
+    }
     const far = connect({ host: target.hostname, port: Number(target.port) });
     let cutsAtAnswer = false;
     const cut = () => {
@@ -64,6 +75,14 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     leadTo(otherUrl) {
       target = new URL(otherUrl);
       hangUp();
+    },
+    refuse() {
+      refuses = true;
+      hangUp();
+    },
+    accept() {
+      refuses = false;
+      return refused;
     },
   };
 }

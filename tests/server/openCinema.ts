@@ -68,6 +68,7 @@ export async function openCinema(
   await seedCatalogue(database, movies, now);
   const app = await createApp({
     db: database.db,
+    isReachable: database.isReachable,
     now: () => clock.now,
     zone,
     passwordCost: CHEAP_COST,

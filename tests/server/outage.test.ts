@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { POSTGRES_LIMITS } from '../../src/server/db/openPostgres.ts';
-import { openLossyLine } from './lossyLine.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { POSTGRES_LIMITS, type PostgresLimits } from '../../src/server/db/openPostgres.ts';
+import { openLossyLine, type LossyLine } from './lossyLine.ts';
 import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
-import { openCinema, type Cinema } from './openCinema.ts';
+import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
+import { requestDocument, withDocuments } from './openDocuments.ts';
 import { startOwnClock } from './ownClock.ts';
-import { addPeople, topUp, type Person } from './people.ts';
+import { addPeople, addPerson, balanceOf, topUp, type Person } from './people.ts';
 
+const WAIT = { timeout: 30_000, interval: 10 };
 const LIMITS = { poolSize: 4, connect: 500, statement: 800, answer: 1000 };
 
 /** A server that reaches its database over a network that can stop delivering data. */
-async function openAtLine({ databaseUrl = '', connect }: DatabaseLocation) {
+async function openAtLine(
+  { databaseUrl = '', connect }: DatabaseLocation,
+  postgresLimits: Partial<PostgresLimits> = LIMITS,
+  options: CinemaOptions = {},
+) {
   const line = await openLossyLine(databaseUrl);
-  const cinema = await openCinema(connect({ databaseUrl: line.url, postgresLimits: LIMITS }));
+  const cinema = await openCinema(connect({ databaseUrl: line.url, postgresLimits }), options);
   onTestFinished(() => cinema.app.close());
   return { line, cinema };
 }
@@ -28,6 +35,12 @@ async function topUpInTurn(cinema: Cinema, people: readonly Person[]): Promise<n
   const statuses: number[] = [];
   for (const person of people) statuses.push(...(await topUpAll(cinema, [person])));
   return statuses;
+}
+
+/** Lets PostgreSQL refuse connections, and waits until the server knows that its own are lost. */
+async function refuse(line: LossyLine, cinema: Cinema): Promise<void> {
+  line.refuse();
+  await vi.waitUntil(() => cinema.pool().idle === 0, WAIT);
 }
 
 /** Makes every connection of the pool read-only, as if the primary had become a standby. */
@@ -68,6 +81,59 @@ describeOnPostgres('reliability 43: a database network that stops delivering dat
     expect(2 * connect + answer).toBeLessThan(20_000);
     expect(answer).toBeGreaterThan(statement);
     expect(life).toBeLessThan(3600);
+  });
+});
+
+describeOnPostgres('reliability 72: PostgreSQL refuses connections', ({ location }) => {
+  test('commands wait for its return and then succeed, and few connections are tried', async () => {
+    const { line, cinema } = await openAtLine(await location(), { ...LIMITS, connect: 30_000 });
+    const people = await addPeople(cinema, 60);
+    const [first, ...others] = people;
+    await refuse(line, cinema);
+    const answers = [topUpAll(cinema, first ? [first] : [])];
+    await vi.waitUntil(() => cinema.pool().waiting > 0, WAIT);
+    answers.push(topUpAll(cinema, others));
+    await wait(LIMITS.connect);
+    const attempts = line.accept();
+    expect((await Promise.all(answers)).flat()).toEqual(people.map(() => 200));
+    // Pauses of 25, 50, 100 and 200 ms at least, and the first attempt.
+    expect(attempts).toBeLessThanOrEqual(8);
+  });
+
+  test('a command that has waited for the limit gets 503, and succeeds with the same key after the return', async () => {
+    const { line, cinema } = await openAtLine(await location());
+    const person = await addPerson(cinema);
+    await refuse(line, cinema);
+    const send = () => topUp(cinema, person, 1000, { key: 'one' });
+    const sentAt = performance.now();
+    const refused = await send();
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(LIMITS.connect - 1);
+    line.accept();
+    await vi.waitUntil(async () => (await send()).status === 200, WAIT);
+    expect((await send()).headers['idempotency-replayed']).toBe('true');
+    expect(await balanceOf(cinema, person)).toBe(1000);
+  });
+
+  test('visitors read on about the films that the server knows, in pages and by the API', async () => {
+    const { line, cinema } = await openAtLine(await location(), LIMITS, withDocuments());
+    const read = async (path: string) => {
+      const { statusCode, payload } = await requestDocument(cinema, path);
+      return [statusCode, payload.includes('</h1>')];
+    };
+    const pages = ['/', '/movies', '/movie/The%20Kid'];
+    const films = await cinema.call('GET', 'movie');
+    for (const page of pages) await read(page);
+    await refuse(line, cinema);
+    expect((await cinema.call('GET', 'health/ready')).status).toBe(503);
+    expect(await Promise.all(pages.map(read))).toEqual(pages.map(() => [200, true]));
+    expect(await read('/movie/Unknown')).toEqual([503, true]);
+    expect((await cinema.call('GET', 'movie')).body).toEqual(films.body);
+    expect((await cinema.call('GET', 'movie/Nosferatu')).status).toBe(503);
+    line.accept();
+    await vi.waitUntil(async () => (await cinema.call('GET', 'movie/Nosferatu')).status === 200, WAIT);
+    // A document is cached for a second.
+    await vi.waitUntil(async () => (await read('/movie/Unknown'))[0] === 404, WAIT);
   });
 });
 

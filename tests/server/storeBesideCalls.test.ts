@@ -9,7 +9,8 @@ import { auditBooks } from '../../src/server/store/audit.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
 import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
 import { releaseHolds } from '../../src/server/store/holds.ts';
-import { hasMovie } from '../../src/server/store/movies.ts';
+import { createKnownMovies } from '../../src/server/store/knownMovies.ts';
+import { findMovie, listMovies } from '../../src/server/store/movies.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { closeAllSessions } from '../../src/server/store/sessions.ts';
@@ -63,8 +64,10 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
       'an old known address',
     ],
   },
-  hasMovie: { call: (db) => hasMovie(db, { title: 'sunrise' }) },
-  'hasMovie: withdrawn': { call: (db) => hasMovie(db, { title: 'Metropolis' }) },
+  createKnownMovies: { call: (db) => createKnownMovies(db, () => true).has('sunrise') },
+  'createKnownMovies: withdrawn': { call: (db) => createKnownMovies(db, () => true).has('Metropolis') },
+  findMovie: { call: (db) => findMovie(db, { title: 'sunrise' }) },
+  listMovies: { call: (db) => listMovies(db) },
   listTakenSeatsOfAll: {
     call: async (db) => {
       const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];

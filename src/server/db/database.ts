@@ -8,6 +8,8 @@ export interface Database {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
   readonly pool: () => PoolState;
+  /** False from a failed attempt to connect until the next one that succeeds. */
+  readonly isReachable: () => boolean;
 }
 
 /** How many connections are in use or idle, and how many requests wait for one. */

@@ -54,6 +54,11 @@ export function isConnectionLost(error: unknown): boolean {
   return LOST_CONNECTION.test(error.message);
 }
 
+/** Whether no connection of the pool became free in time, in contrast to a connection that could not be opened. */
+export function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /** Whether the database is unreachable, busy, read-only or full, in contrast to a faulty statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -44,11 +44,11 @@ export function openDatabase({
   readonly lockTimeoutMs?: number;
 }): Database {
   if (databaseUrl !== undefined) {
-    const { dialect, pool } = openPostgres(databaseUrl, postgresLimits);
-    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', pool };
+    const { dialect, ...state } = openPostgres(databaseUrl, postgresLimits);
+    return { db: new Kysely<Schema>({ dialect }), engine: 'postgres', ...state };
   }
   const { dialect, pool } = openFile(dataDirectory, lockTimeoutMs);
-  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool };
+  return { db: new Kysely<Schema>({ dialect }), engine: 'sqlite', pool, isReachable: () => true };
 }
 
 function openFile(dataDirectory: string, lockTimeoutMs: number | undefined) {

@@ -6,8 +6,9 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import { Pool, TypeOverrides, type PoolClient } from 'pg';
-import type { PoolState } from './database.ts';
+import type { Database } from './database.ts';
 import { DatabaseBusy, isConnectionLost } from './databaseFailure.ts';
+import { watchOutages } from './outage.ts';
 
 const BIGINT_TYPE = 20;
 const MAX_WAITING = 2000;
@@ -16,7 +17,7 @@ const KEEP_ALIVE_MILLISECONDS = 10_000;
 /** The maximum number of connections to PostgreSQL, and the timeouts (reliability 43). */
 export interface PostgresLimits {
   readonly poolSize: number;
-  /** Milliseconds to wait until a connection is free or opened. */
+  /** Milliseconds to wait until a connection is free or opened, and until a database can be reached that refuses connections. */
   readonly connect: number;
   /** Milliseconds after which PostgreSQL cancels a statement; 0 for no limit. */
   readonly statement: number;
@@ -40,13 +41,13 @@ export const POSTGRES_LIMITS: PostgresLimits = {
 
 /**
  * Opens the database at a `postgres://` URL with a connection pool. When one connection is lost, all that were open at that
- * time are closed instead of used again. Throws DatabaseBusy when 2,000 requests already wait for a connection. Reads bigint as
- * a number.
+ * time are closed instead of used again. While the database refuses connections, requests wait for its return. Throws DatabaseBusy
+ * when 2,000 requests already wait. Reads bigint as a number.
  */
 export function openPostgres(
   url: string,
   changes: Partial<PostgresLimits> = {},
-): { dialect: Dialect; pool: () => PoolState } {
+): Pick<Database, 'pool' | 'isReachable'> & { dialect: Dialect } {
   const limits = { ...POSTGRES_LIMITS, ...changes };
   const pool = new Pool({
     connectionString: url,
@@ -68,12 +69,21 @@ export function openPostgres(
     client.on('error', () => undefined);
   });
 
+  const outage = watchOutages(async () => (await pool.connect()).release());
+  const waiting = () => pool.waitingCount + outage.waiting();
+
   async function connect(): Promise<PostgresPoolClient> {
+    const deadline = performance.now() + limits.connect;
     for (;;) {
-      if (pool.waitingCount >= MAX_WAITING) throw new DatabaseBusy();
-      const client = await pool.connect();
-      if (reliable.has(client)) return new LentClient(client, giveBack);
-      hangUp(client);
+      if (waiting() >= MAX_WAITING) throw new DatabaseBusy();
+      await outage.pass(deadline - performance.now());
+      try {
+        const client = await pool.connect();
+        if (reliable.has(client)) return new LentClient(client, giveBack);
+        hangUp(client);
+      } catch (error) {
+        outage.begin(error);
+      }
     }
   }
 
@@ -84,9 +94,15 @@ export function openPostgres(
     else hangUp(client);
   }
 
+  async function end(): Promise<void> {
+    outage.stop();
+    await pool.end();
+  }
+
   return {
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
+    isReachable: () => !outage.isOn(),
   };
 }
 

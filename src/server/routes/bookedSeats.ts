@@ -1,6 +1,5 @@
 import { clientAddress } from '../addresses/clientAddress.ts';
 import { listTakenSeats } from '../store/takenSeats.ts';
-import { findMovie } from '../store/movies.ts';
 import { findHeldTicket } from '../store/tickets.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
@@ -9,10 +8,10 @@ import type { RouteDependencies } from './routeDependencies.ts';
  * Handlers for the sold seats of a showtime, once or as a feed (section 7, Live seats), and for the second calls that confirm a
  * purchase or a cancellation.
  */
-export function bookedSeatsHandlers({ db, now, offeredStart, seatFeeds }: RouteDependencies) {
+export function bookedSeatsHandlers({ db, movies, now, offeredStart, seatFeeds }: RouteDependencies) {
   return {
     findBookedSeats: async ({ params, input: showtime }) => {
-      const { id: movieId, title: movieTitle } = await findMovie(db, params);
+      const { id: movieId, title: movieTitle } = await movies.find(params);
       if (showtime === undefined) return [];
       const startsAt = offeredStart(showtime, now());
       const { sold, held } = await listTakenSeats(db, { movieId, startsAt }, now());
@@ -20,7 +19,7 @@ export function bookedSeatsHandlers({ db, now, offeredStart, seatFeeds }: RouteD
       return [{ ...showtime, movieTitle, seatNumbers: [...sold], ...heldSeats }];
     },
     openSeatFeed: async ({ params, input: showtime, request }) => {
-      const { id: movieId } = await findMovie(db, params);
+      const { id: movieId } = await movies.find(params);
       const startsAt = offeredStart(showtime, now());
       return request.method === 'HEAD' ? undefined : seatFeeds.open({ movieId, startsAt }, clientAddress(request));
     },

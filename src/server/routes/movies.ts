@@ -1,11 +1,10 @@
-import { findMovie, listMovies } from '../store/movies.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** Handlers for the films on sale (section 7). */
-export function movieHandlers({ db }: RouteDependencies) {
+export function movieHandlers({ movies }: RouteDependencies) {
   return {
-    listMovies: ({ input }) => listMovies(db, input.language),
-    findMovie: ({ params, input }) => findMovie(db, { ...params, ...input }),
+    listMovies: ({ input }) => movies.list(input.language),
+    findMovie: ({ params, input }) => movies.find({ ...params, ...input }),
   } satisfies Partial<Handlers>;
 }

@@ -6,10 +6,12 @@ import type { Schema } from '../db/schema.ts';
 import type { SeatFeeds } from '../feeds/seatFeeds.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
+import type { KnownMovies } from '../store/knownMovies.ts';
 import type { OfferedStart } from '../store/showtimes.ts';
 
 export interface RouteDependencies {
   readonly db: Kysely<Schema>;
+  readonly movies: KnownMovies;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
   readonly seatFeeds: SeatFeeds;

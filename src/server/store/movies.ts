@@ -29,17 +29,6 @@ export async function findMovie(
   return movieIn(language, row);
 }
 
-/** Whether a film on sale has this title, as `findMovie` compares it. */
-export async function hasMovie(db: Kysely<Schema>, film: { readonly title: string }): Promise<boolean> {
-  try {
-    await findMovie(db, film);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
-}
-
 async function findLookalike(db: Kysely<Schema>, title: string) {
   const key = titleKey(title);
   return (await selectMoviesOnSale(db).orderBy('id').execute()).find((row) => titleKey(row.title) === key);

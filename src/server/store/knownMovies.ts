@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import type { Kysely } from 'kysely';
+import type { Movie } from '#contract/movie.ts';
+import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
+import type { Schema } from '../db/schema.ts';
+import { ApiError } from '../errors.ts';
+import { findMovie, listMovies } from './movies.ts';
+
+const MAX_ANSWERS = 1000;
+/** Longer than any title in the catalogue. Others find a film only by the characters that comparisons ignore. */
+const MAX_QUESTION = 500;
+
+/** The films on sale. While the database is unavailable, the last answer to the same question. */
+export interface KnownMovies {
+  readonly list: (language?: string) => Promise<Movie[]>;
+  /** Throws `movie_not_found`. */
+  readonly find: (film: { readonly title: string; readonly language?: string | undefined }) => Promise<Movie>;
+  /** Whether `find` finds a film. */
+  readonly has: (title: string) => Promise<boolean>;
+}
+
+/**
+ * Reads the films on sale, and remembers the last 1,000 answers to each kind of question, so that visitors can go on reading about
+ * them while the database is unavailable. Nothing is sold by these answers.
+ */
+export function createKnownMovies(db: Kysely<Schema>, isReachable: () => boolean): KnownMovies {
+  const find: KnownMovies['find'] = remember((film) => findMovie(db, film), isReachable);
+  return {
+    list: remember((language?: string) => listMovies(db, language), isReachable),
+    find,
+    async has(title) {
+      try {
+        await find({ title });
+        return true;
+      } catch (error) {
+        if (error instanceof ApiError) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The same read, with the last known answer if the database is unavailable. */
+function remember<Question, Answer extends object>(
+  read: (question: Question) => Promise<Answer>,
+  isReachable: () => boolean,
+): (question: Question) => Promise<Answer> {
+  const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
+  return async (question) => {
+    const key = JSON.stringify(question) ?? '';
+    const known = answers.get(key);
+    if (known !== undefined && !isReachable()) return known;
+    try {
+      const answer = await read(question);
+      if (key.length <= MAX_QUESTION) answers.set(key, answer);
+      return answer;
+    } catch (error) {
+      if (known !== undefined && isDatabaseUnavailable(error)) return known;
+      answers.delete(key);
+      throw error;
+    }
+  };
+}
