@@ -15,10 +15,10 @@ export function plainNumber(text: string): number {
 }
 
 /**
- * Lists items with commas, and with a word before the last one: `12, 13 and 21`.
- * @param word `and` in the language of the text
+ * Lists items with commas, except before the last one: `12, 13 and 21`.
+ * @param separator The text between the last two items, such as ` and `.
  */
-export function listItems(items: readonly (number | string)[], word: string): string {
+export function listItems(items: readonly (number | string)[], separator: string): string {
   const first = items.slice(0, -1).join(', ');
-  return [first, ...items.slice(-1)].filter((part) => part !== '').join(` ${word} `);
+  return [first, ...items.slice(-1)].filter((part) => part !== '').join(separator);
 }

@@ -31,12 +31,13 @@ test('both languages have the same messages, so none is left over', () => {
   expect(names(id).toSorted()).toEqual(names(en).toSorted());
 });
 
-test('seats are listed without a plural form', () => {
+test('seats are listed without a plural form, and with a comma before the last of three', () => {
   expect([[12], [13, 12], [10, 9, 2]].map(id.seats.seatList)).toEqual([
     'Kursi 12',
     'Kursi 12 dan 13',
-    'Kursi 2, 9 dan 10',
+    'Kursi 2, 9, dan 10',
   ]);
+  expect(id.seats.rowList([1, 9, 17])).toBe('baris A, B, dan C');
   expect(id.seats.seatName(21)).toBe('Kursi 21, baris C, sisi kanan');
   expect(id.seats.rowsOfSeats([5, 2, 1])).toEqual(['Baris A · 1-2, 5']);
 });

@@ -9,13 +9,13 @@ export function seatName(seatNumber: number): string {
 
 /** `Seat 12` or `Seats 12 and 13`, ascending. */
 export function seatList(seatNumbers: readonly number[]): string {
-  return `${seatNumbers.length > 1 ? 'Seats' : 'Seat'} ${listItems(sortSeats(seatNumbers), 'and')}`;
+  return `${seatNumbers.length > 1 ? 'Seats' : 'Seat'} ${listItems(sortSeats(seatNumbers), ' and ')}`;
 }
 
 /** `row F` or `rows F and G`, the row nearest to the screen first. */
 export function rowList(seatNumbers: readonly number[]): string {
   const letters = rowLetters(seatNumbers);
-  return `${letters.length > 1 ? 'rows' : 'row'} ${listItems(letters, 'and')}`;
+  return `${letters.length > 1 ? 'rows' : 'row'} ${listItems(letters, ' and ')}`;
 }
 
 /** One text for each row that has some of the seats: `Row F · 45-48`. */

@@ -7,14 +7,14 @@ export function seatName(seatNumber: number): string {
   return `Kursi ${seatNumber}, baris ${seatRow(seatNumber)}, sisi ${seatSide(seatNumber) === 'left' ? 'kiri' : 'kanan'}`;
 }
 
-/** `Kursi 12` or `Kursi 12 dan 13`, ascending. */
+/** `Kursi 12`, `Kursi 12 dan 13` or `Kursi 12, 13, dan 21`, ascending. */
 export function seatList(seatNumbers: readonly number[]): string {
-  return `Kursi ${listItems(sortSeats(seatNumbers), 'dan')}`;
+  return `Kursi ${listWithComma(sortSeats(seatNumbers))}`;
 }
 
 /** `baris F` or `baris F dan G`, the row nearest to the screen first. */
 export function rowList(seatNumbers: readonly number[]): string {
-  return `baris ${listItems(rowLetters(seatNumbers), 'dan')}`;
+  return `baris ${listWithComma(rowLetters(seatNumbers))}`;
 }
 
 /** One text for each row that has some of the seats: `Baris F · 45-48`. */
@@ -35,4 +35,9 @@ export function friendsMessage(seatNumbers: readonly number[]): string {
 /** The announcement of a selection for screen readers: `Kursi 28 dan 29, baris D`. */
 export function chosenMessage(seatNumbers: readonly number[]): string {
   return `${seatList(seatNumbers)}, ${rowList(seatNumbers)}`;
+}
+
+/** Lists items. Indonesian spelling (EYD) has a comma before the last of three or more. */
+function listWithComma(items: readonly (number | string)[]): string {
+  return listItems(items, items.length > 2 ? ', dan ' : ' dan ');
 }
