@@ -49,8 +49,13 @@ test('amounts use the Indonesian short forms and a decimal comma', () => {
 test('counts and times have one form for one and for many', () => {
   expect([1, 5].map(id.holds.heldMinutes)).toEqual(['Ditahan untuk Anda: 1 menit', 'Ditahan untuk Anda: 5 menit']);
   expect([0, 1, 3].map(id.movie.onlyFree)).toEqual([
-    'Tidak ada kursi yang kosong',
-    'Hanya 1 kursi yang kosong',
-    'Hanya 3 kursi yang kosong',
+    'Tidak ada kursi yang tersedia',
+    'Hanya 1 kursi yang tersedia',
+    'Hanya 3 kursi yang tersedia',
   ]);
+});
+
+test('seats that the user can buy do not have the word for seats that others hold', () => {
+  expect(id.movie.seatOnMap(21, 'held')).toBe('Kursi 21, baris C, sisi kanan, ditahan');
+  expect(id.movie.seatOnMap(21, 'kept')).toBe('Kursi 21, baris C, sisi kanan, disisihkan untuk Anda dan teman');
 });

@@ -4,4 +4,4 @@ export const username = 'Nama pengguna';
 export const displayName = 'Nama tampilan';
 export const age = 'Usia';
 export const password = 'Kata sandi';
-export const confirmPassword = 'Ulangi kata sandi';
+export const confirmPassword = 'Konfirmasi kata sandi';

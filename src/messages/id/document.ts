@@ -3,8 +3,8 @@ export const documentMessages = {
   description: 'Lihat film yang sedang tayang, pilih kursi Anda, dan beli tiket bioskop dengan saldo Anda.',
   notLoaded: 'Nobar Now tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   retry: 'Coba lagi',
-  needsJavaScript: 'Anda dapat melihat film tanpa JavaScript. Pembelian tiket memerlukan JavaScript.',
+  needsJavaScript: 'Anda dapat melihat daftar film tanpa JavaScript. Pembelian tiket memerlukan JavaScript.',
   notFound: 'Halaman tidak ditemukan',
   nothingHere: 'Tidak ada apa pun di alamat ini.',
-  seeTheMovies: 'Lihat film',
+  seeTheMovies: 'Lihat daftar film',
 };

@@ -7,20 +7,20 @@ export const failures = {
   invalid_request: 'Permintaan tidak valid',
   wrong_credentials: ({ reason }: FailureDetails) =>
     reason === 'ended_meanwhile'
-      ? 'Semua perangkat lain baru saja dikeluarkan. Silakan masuk lagi.'
+      ? 'Akun Anda baru saja keluar dari semua perangkat lain. Silakan masuk lagi.'
       : 'Nama pengguna atau kata sandi salah',
   wrong_password: 'Kata sandi salah',
   movie_not_found: 'Film ini tidak sedang tayang',
-  ticket_not_found: 'Tiket ini tidak ada',
+  ticket_not_found: 'Tiket ini tidak ditemukan',
   hold_not_found: 'Tidak ada kursi yang ditahan untuk Anda',
   not_found: 'Tidak ada apa pun di alamat ini',
   method_not_allowed: 'Metode ini tidak diizinkan di sini',
   username_taken: 'Nama pengguna ini sudah dipakai',
-  seats_not_held: 'Anda tidak punya tiket untuk kursi ini',
-  ticket_expired: 'Film ini sudah mulai, jadi tiketnya tidak dapat dibatalkan',
+  seats_not_held: 'Anda tidak memiliki tiket untuk kursi ini',
+  ticket_expired: 'Film sudah dimulai, jadi tiket ini tidak dapat dibatalkan',
   payload_too_large: 'Permintaan terlalu besar',
   unsupported_media_type: 'Permintaan harus berupa JSON',
   idempotency_conflict: 'Kunci idempotensi ini sudah dipakai untuk permintaan lain',
-  abandoned: 'Anda keluar sebelum permintaan selesai. Masuk untuk melihat hasilnya.',
-  outcome_unknown: 'Kami belum dapat memastikannya. Periksa tiket dan saldo Anda sebelum mencoba lagi.',
+  abandoned: 'Akun Anda keluar sebelum permintaan Anda selesai diproses. Masuk untuk melihat hasilnya.',
+  outcome_unknown: 'Kami tidak dapat memastikan hasilnya. Periksa tiket dan saldo Anda sebelum mencoba lagi.',
 } as const;

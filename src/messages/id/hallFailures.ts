@@ -16,23 +16,25 @@ export const hallFailures = {
       ? 'Pengunjung lain sedang membeli salah satu kursi ini'
       : `${seatList(seatNumbers)} sedang dibeli pengunjung lain`,
   hold_changed: 'Sekarang kursi lain yang ditahan untuk Anda',
-  sales_ending: 'Penjualan jam tayang ini berakhir kurang dari semenit lagi. Kursi kosong masih dapat dibeli.',
-  balance_required: 'Kursi ditahan untuk Anda jika saldo Anda cukup. Kursi kosong masih dapat dibeli.',
+  sales_ending:
+    'Penjualan tiket untuk jam tayang ini berakhir kurang dari satu menit lagi. Anda masih dapat membeli kursi yang tersedia.',
+  balance_required:
+    'Kursi akan ditahan untuk Anda setelah saldo Anda cukup. Anda masih dapat membeli kursi yang tersedia.',
   not_enough_balance: ({ shortfall }: FailureDetails) => notEnoughBalance(shortfall),
-  movie_changed: 'Harga atau batas usia film ini sudah berubah',
+  movie_changed: 'Harga atau klasifikasi usia film ini sudah berubah',
   showtime_closed: 'Tiket untuk jam tayang ini tidak dijual lagi',
   too_many_attempts: ({ retryAfter }: FailureDetails) =>
     retryAfter === undefined
       ? generalFailures.too_many_attempts
       : `Terlalu banyak percobaan. Mohon tunggu ${retryAfter} detik, lalu coba lagi.`,
-  too_many_holds: (details: FailureDetails) => `${holdLimit(details)} Kursi kosong masih dapat dibeli.`,
+  too_many_holds: (details: FailureDetails) => `${holdLimit(details)} Anda masih dapat membeli kursi yang tersedia.`,
   hold_expired: 'Kursi Anda tidak ditahan lagi',
-  share_ended: 'Kursi ini tidak ditahan lagi. Kursi yang belum dibayar kosong kembali.',
+  share_ended: 'Kursi ini tidak disisihkan lagi. Kursi yang belum dibayar kini tersedia kembali.',
 } as const;
 
 /** The message for a user who is not older than the rating of a film. */
 export function tooYoung(age: number | undefined): string {
-  return `Maaf, usia Anda belum cukup${age === undefined ? '' : ` (${age})`} untuk menonton film ini :)`;
+  return `Maaf, usia Anda${age === undefined ? '' : ` (${age})`} belum cukup untuk menonton film ini :)`;
 }
 
 /** The message when the balance is too low. */
@@ -43,12 +45,12 @@ export function notEnoughBalance(shortfall: number | undefined): string {
 const LIMITS: Readonly<Record<string, string>> = {
   account: `Kursi sudah ditahan untuk Anda selama ${ACCOUNT_ALLOWANCE.allowed / 60_000} menit tanpa dibeli.`,
   sharing: `Anda sudah membagikan kursi selama ${SHARING_ALLOWANCE.allowed / 60_000} menit tanpa membeli.`,
-  network: 'Banyak kursi jam tayang ini sedang ditahan dari jaringan Anda.',
-  shared: 'Anda sedang membagikan kursi dengan teman.',
+  network: 'Banyak kursi untuk jam tayang ini sedang ditahan dari jaringan Anda.',
+  shared: 'Anda sedang membagikan kursi kepada teman.',
 };
 
 function holdLimit({ reason = '', seatNumbers = [] }: FailureDetails): string {
   return reason === 'seats'
     ? `${seatList(seatNumbers)} sudah terlalu lama ditahan.`
-    : (LIMITS[reason] ?? 'Saat ini tidak dapat menahan kursi lagi.');
+    : (LIMITS[reason] ?? 'Saat ini tidak ada kursi lagi yang dapat ditahan untuk Anda.');
 }

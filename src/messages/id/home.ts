@@ -5,7 +5,7 @@ export const nowShowing = 'Sedang Tayang';
 export const allFilms = 'Semua film';
 
 /** Screen readers say these instead of the roles of the carousel and of a film in it. */
-export const carousel = 'korsel';
+export const carousel = 'karusel';
 export const slide = 'slide';
 export const previous = 'Sebelumnya';
 export const next = 'Berikutnya';

@@ -1,7 +1,7 @@
 /** The name of the navigation in the drawer, and the headings of its groups. */
-export const drawer = 'Panel samping';
+export const drawer = 'Menu samping';
 export const menuGroup = 'MENU';
-export const personalGroup = 'PRIBADI';
+export const personalGroup = 'AKUN SAYA';
 export const themeGroup = 'TEMA';
 export const darkTheme = 'Tema gelap';
 export const closeMenu = 'Tutup menu';

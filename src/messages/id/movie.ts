@@ -6,7 +6,7 @@ import { seatName } from './seats.ts';
 // The film
 export const filmNotFound = 'Film tidak ditemukan';
 export const filmNotShowing = 'Film ini tidak sedang tayang';
-export const filmNotShowingReason = 'Film ini mungkin sudah tidak diputar, atau alamatnya salah.';
+export const filmNotShowingReason = 'Masa tayangnya mungkin sudah berakhir, atau alamatnya salah.';
 export const filmNotLoaded = 'Film tidak dapat dimuat';
 
 /** The price of a seat, in rupiah. */
@@ -21,9 +21,9 @@ export function invitationTitle(
   showtime: string,
 ): string {
   return {
-    beside: `Nonton ${movieTitle} bersama teman, ${showtime}`,
-    kept: `Kursi ditahan untuk Anda: ${movieTitle}, ${showtime}`,
-    noLongerKept: `Kursi tidak ditahan lagi: ${movieTitle}, ${showtime}`,
+    beside: `Nonton bareng: ${movieTitle}, ${showtime}`,
+    kept: `Kursi disisihkan untuk Anda: ${movieTitle}, ${showtime}`,
+    noLongerKept: `Kursi tidak disisihkan lagi: ${movieTitle}, ${showtime}`,
   }[kind];
 }
 
@@ -31,22 +31,22 @@ export function invitationTitle(
 export const schedule = 'Jadwal';
 export const date = 'Tanggal';
 export const showtime = 'Jam tayang';
-export const selectShowtime = 'Silakan pilih tanggal dan jam untuk melihat kursi yang tersedia';
+export const selectShowtime = 'Silakan pilih tanggal dan jam tayang untuk melihat kursi yang tersedia';
 
 // The hall
 export const screen = 'Layar';
-export const showAsList = 'Tampilkan daftar';
+export const showAsList = 'Tampilkan sebagai daftar';
 export const loadingSeats = 'Memuat kursi';
 export const seatsNotLoaded = 'Kursi tidak dapat dimuat';
 export const maximumSeats = `Maksimal ${MAXIMUM_SEATS} kursi`;
 export const bestSeats = 'Kursi terbaik';
 /** Before the buttons with the numbers of seats. */
 export const bestSeatsFor = 'Kursi terbaik untuk';
-export const free = 'Kosong';
+export const free = 'Tersedia';
 export const selected = 'Dipilih';
 export const booked = 'Terjual';
 export const held = 'Ditahan';
-export const keptForYou = 'Ditahan untuk Anda';
+export const keptForYou = 'Disisihkan untuk Anda';
 export const friends = 'Teman';
 
 /** The accessible name of the button that selects the best `count` seats. */
@@ -54,9 +54,9 @@ export function bestCount(count: number): string {
   return `${count} kursi terbaik`;
 }
 
-/** Why fewer seats can be selected than the user wants: `Hanya 3 kursi yang kosong`. */
+/** Why fewer seats can be selected than the user wants: `Hanya 3 kursi yang tersedia`. */
 export function onlyFree(count: number): string {
-  return count === 0 ? 'Tidak ada kursi yang kosong' : `Hanya ${count} kursi yang kosong`;
+  return count === 0 ? 'Tidak ada kursi yang tersedia' : `Hanya ${count} kursi yang tersedia`;
 }
 
 /** The accessible name of a seat on the map. It includes the states that `aria-pressed` and the note about sold seats do not tell. */
@@ -64,7 +64,7 @@ export function seatOnMap(seatNumber: number, state: SeatState): string {
   const name = seatName(seatNumber);
   if (state === 'friends') return `${name}, teman Anda`;
   if (state === 'held') return `${name}, ditahan`;
-  return state === 'kept' ? `${name}, ditahan untuk Anda dan teman` : name;
+  return state === 'kept' ? `${name}, disisihkan untuk Anda dan teman` : name;
 }
 
 /** The state of a seat in the list. */
@@ -74,13 +74,13 @@ export const seatStates: Record<SeatState, string> = {
   selected,
   sold: booked,
   held,
-  kept: 'Ditahan untuk Anda dan teman',
+  kept: 'Disisihkan untuk Anda dan teman',
   friends: 'Terjual, teman Anda',
 };
 
-/** A row in the list of seats: `Baris C: 6 kosong, 2 dipilih`. */
+/** A row in the list of seats: `Baris C: 6 tersedia, 2 dipilih`. */
 export function rowSummary(letter: string, freeCount: number, selectedCount: number): string {
-  return `Baris ${letter}: ${freeCount} kosong${selectedCount > 0 ? `, ${selectedCount} dipilih` : ''}`;
+  return `Baris ${letter}: ${freeCount} tersedia${selectedCount > 0 ? `, ${selectedCount} dipilih` : ''}`;
 }
 
 // The selection
@@ -93,10 +93,10 @@ export const stopSharing = 'Berhenti membagikan';
 // The buy dialog
 export const buy = 'Beli';
 export const selectSeat = 'Silakan pilih kursi Anda!';
-export const confirmingSeats = 'Sudah dibeli. Memastikan kursi Anda';
-export const enjoyTheFilm = 'Sudah dibeli. Selamat menonton!';
+export const confirmingSeats = 'Pembelian berhasil. Kursi Anda sedang dikonfirmasi';
+export const enjoyTheFilm = 'Pembelian berhasil. Selamat menonton!';
 
 /** The rest of the balance after the purchase, in rupiah. */
 export function change(amount: number): string {
-  return `Sisa ${formatRupiah(amount)}`;
+  return `Sisa saldo ${formatRupiah(amount)}`;
 }

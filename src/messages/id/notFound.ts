@@ -1,3 +1,3 @@
 export const title = 'Halaman tidak ditemukan';
 export const nothingHere = 'Tidak ada apa pun di alamat ini';
-export const reason = 'Halaman ini mungkin sudah pindah, atau alamatnya salah.';
+export const reason = 'Halaman ini mungkin sudah dipindahkan, atau alamatnya salah.';

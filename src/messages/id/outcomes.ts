@@ -1,1 +1,1 @@
-export const unsettled = 'Belum ada jawaban. Kami terus memeriksanya.';
+export const unsettled = 'Belum ada jawaban. Kami akan terus memeriksanya.';

@@ -1,7 +1,7 @@
 export const balance = 'Saldo';
 export const buyTickets = 'Beli Tiket';
 export const seats = 'Kursi';
-export const seeTheMovies = 'Lihat film';
+export const seeTheMovies = 'Lihat daftar film';
 export const userName = 'Nama pengguna';
 
 /** Instead of the films, on the home page and on Movies. */

@@ -1,9 +1,9 @@
-export const skipToContent = 'Langsung ke isi';
+export const skipToContent = 'Langsung ke konten';
 export const menu = 'Menu';
 /** The names of the navigation in the top bar and in the footer. */
 export const mainNavigation = 'Utama';
 export const footerNavigation = 'Kaki halaman';
 export const loading = 'Memuat';
-export const takingLong = 'Ini lebih lama dari biasanya';
+export const takingLong = 'Proses ini lebih lama dari biasanya';
 export const carryOn = 'Lanjut menjelajah';
-export const savedPage = 'Anda melihat halaman tersimpan. Isinya mungkin sudah lama.';
+export const savedPage = 'Anda melihat halaman yang tersimpan. Isinya mungkin bukan yang terbaru.';

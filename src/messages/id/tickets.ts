@@ -2,7 +2,7 @@ import { formatRupiah } from '#domain/money.ts';
 
 // The list of the user's tickets
 export const ticketsNotLoaded = 'Tiket Anda tidak dapat dimuat';
-export const noTickets = 'Anda belum punya tiket. Ayo pesan!';
+export const noTickets = 'Anda belum memiliki tiket. Ayo pesan!';
 export const bookTicket = 'Pesan Tiket';
 export const cancelTicket = 'Batalkan Tiket';
 export const cancel = 'Batalkan';
@@ -15,12 +15,12 @@ export function bookedAt(timestamp: string): string {
 
 /** The accessible name of the link to a ticket. */
 export function openTicketFor(movieTitle: string): string {
-  return `Buka tiket untuk ${movieTitle}`;
+  return `Buka tiket ${movieTitle}`;
 }
 
 /** The amount that a cancellation returns, in rupiah. */
 export function goesBack(amount: number): string {
-  return `${formatRupiah(amount)} kembali ke saldo Anda.`;
+  return `${formatRupiah(amount)} akan dikembalikan ke saldo Anda.`;
 }
 
 // The page of one ticket
@@ -31,13 +31,13 @@ export const addToCalendar = 'Tambahkan ke kalender';
 export const print = 'Cetak';
 export const allMyTickets = 'Semua tiket saya';
 export const cancelledExplained = 'Dibatalkan: tiket ini tidak berlaku lagi';
-export const expiredExplained = 'Kedaluwarsa: film ini sudah mulai';
+export const expiredExplained = 'Kedaluwarsa: film sudah dimulai';
 export const ticketNotLoaded = 'Tiket Anda tidak dapat dimuat';
-export const noTicket = 'Anda tidak punya tiket ini';
+export const noTicket = 'Anda tidak memiliki tiket ini';
 export const noTicketReason = 'Tiket ini mungkin sudah dibatalkan, atau alamatnya salah.';
 export const savedOnThisDevice = 'Tersimpan di perangkat ini';
 export const savedExplained =
-  'Salinan ini mungkin sudah lama. Tiket yang dibatalkan di perangkat lain tidak berlaku lagi.';
+  'Salinan ini mungkin bukan yang terbaru. Tiket yang dibatalkan di tempat lain tidak berlaku lagi.';
 export const removeFromThisDevice = 'Hapus dari perangkat ini';
 
 /** The accessible name of a ticket's QR code. */

@@ -1,16 +1,16 @@
 /** The sentences of toasts about other things than failures. */
 export const toasts = {
   bought: 'Tiket berhasil dibeli',
-  cancelled: 'Tiket dibatalkan',
+  cancelled: 'Tiket berhasil dibatalkan',
   topped_up: 'Saldo berhasil diisi',
   withdrawn: 'Saldo berhasil ditarik',
   signed_in: 'Berhasil masuk',
   signed_up: 'Berhasil mendaftar',
   ticket_gone: 'Tiket ini sudah dibatalkan sebelumnya',
-  seats_unconfirmed: 'Tiket dan kursi sudah milik Anda, tetapi konfirmasinya belum sampai',
+  seats_unconfirmed: 'Tiket dan kursi sudah menjadi milik Anda, tetapi konfirmasinya tidak sampai',
   storage_refused:
-    'Penyimpanan peramban Anda penuh atau diblokir. Anda mungkin harus masuk lagi nanti, dan tiket Anda mungkin tidak tampil tanpa koneksi.',
-  showtime_closing: 'Jam tayang ini tidak dijual lagi',
+    'Penyimpanan browser Anda penuh atau diblokir. Anda mungkin harus masuk lagi nanti, dan tiket Anda mungkin tidak tampil tanpa koneksi.',
+  showtime_closing: 'Tiket untuk jam tayang ini tidak dijual lagi',
   link_copied: 'Tautan disalin',
   signed_out_others: (count: number) => signedOut(count),
   password_changed: (count: number) => `Kata sandi Anda sudah diganti. ${signedOut(count)}.`,
@@ -18,16 +18,18 @@ export const toasts = {
 
 export const links = { myTickets: 'Tiket Saya', transactions: 'Transaksi', ticket: 'Buka tiket' };
 /** Screen readers hear it before the text of a toast. */
-export const notification = 'Pemberitahuan';
+export const notification = 'Notifikasi';
 export const dismiss = 'Tutup';
 export const inviteFriends = 'Ajak teman';
-export const copyHere = 'Tautan tidak dapat disalin. Salin di sini:';
+export const copyHere = 'Tautan tidak dapat disalin. Salin dari sini:';
 
 /** The name of the region with the toasts of a corner. F8 is the key that moves the focus to it. */
 export function regionName(placement: 'top-right' | 'bottom-left'): string {
-  return `Pemberitahuan, ${placement === 'top-right' ? 'kanan atas' : 'kiri bawah'} (F8)`;
+  return `Notifikasi, ${placement === 'top-right' ? 'kanan atas' : 'kiri bawah'} (F8)`;
 }
 
 function signedOut(count: number): string {
-  return count === 0 ? 'Tidak ada perangkat lain yang masuk' : `${count} perangkat lain dikeluarkan`;
+  return count === 0
+    ? 'Akun Anda tidak sedang masuk di perangkat lain'
+    : `Akun Anda sudah keluar dari ${count} perangkat lain`;
 }

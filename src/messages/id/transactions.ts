@@ -2,15 +2,15 @@ import { seatsInRows } from './seats.ts';
 
 export const notLoaded = 'Transaksi Anda tidak dapat dimuat';
 export const noTransactions = 'Belum ada transaksi';
-export const newestFirst = 'Transaksi, terbaru lebih dulu';
+export const newestFirst = 'Transaksi, dari yang terbaru';
 export const noMore = 'Tidak ada transaksi lagi';
-export const showMore = 'Tampilkan lagi';
+export const showMore = 'Tampilkan lebih banyak';
 
 const KINDS = {
   'top-up': 'Isi saldo',
   withdrawal: 'Tarik saldo',
   purchase: 'Pembelian',
-  refund: 'Pengembalian',
+  refund: 'Pengembalian dana',
 } as const;
 
 interface Transaction {

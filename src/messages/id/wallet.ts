@@ -1,6 +1,6 @@
-export const amount = 'Jumlah';
-export const otherAmount = 'Jumlah lain';
-export const balanceAfterwards = 'Saldo sesudahnya';
+export const amount = 'Nominal';
+export const otherAmount = 'Nominal lain';
+export const balanceAfterwards = 'Saldo akhir';
 export const withdraw = 'Tarik Saldo';
 export const confirm = 'Konfirmasi';
 /** The way back to the film's page from which the user came to top up. */
