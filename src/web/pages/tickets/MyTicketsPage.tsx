@@ -7,6 +7,7 @@ import { commandMachine } from '#machines/commandMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
 import { retry } from '#messages/common.ts';
+import { shortDate } from '#messages/dates.ts';
 import * as messages from '#messages/tickets.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
@@ -73,7 +74,7 @@ export default function MyTicketsPage() {
           send={sendDialog}
           onConfirm={(password) => send({ type: 'cancellation.confirm', password })}
         >
-          <p>{`${ticket.movieTitle}, ${ticket.showtimeDate}, ${ticket.showtimeTime}`}</p>
+          <p>{`${ticket.movieTitle}, ${shortDate(ticket.showtimeDate)}, ${ticket.showtimeTime}`}</p>
           <ChosenSeats seatNumbers={ticket.seatNumbers} />
           <p>{messages.goesBack(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))}</p>
         </ConfirmDialog>
