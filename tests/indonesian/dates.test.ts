@@ -11,7 +11,7 @@ describe('dates in Indonesian', () => {
     expect([formatShowDay(SATURDAY, ZONE), formatTimestamp(SATURDAY, ZONE), showtimeText(SATURDAY, ZONE)]).toEqual([
       'Sabtu, 29 Agu 2026',
       '29 Agu 2026, 20.35',
-      'Sab 29 Agu, 20.35',
+      'Sab, 29 Agu, 20.35',
     ]);
   });
 
