@@ -21,6 +21,6 @@ export const failures = {
   payload_too_large: 'Permintaan terlalu besar',
   unsupported_media_type: 'Permintaan harus berupa JSON',
   idempotency_conflict: 'Kunci idempotensi ini sudah dipakai untuk permintaan lain',
-  abandoned: 'Akun Anda keluar sebelum permintaan Anda selesai diproses. Masuk untuk melihat hasilnya.',
+  abandoned: 'Sesi Anda berakhir sebelum permintaan Anda selesai diproses. Masuk untuk melihat hasilnya.',
   outcome_unknown: 'Kami tidak dapat memastikan hasilnya. Periksa tiket dan saldo Anda sebelum mencoba lagi.',
 } as const;

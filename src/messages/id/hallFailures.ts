@@ -15,7 +15,7 @@ export const hallFailures = {
     seatNumbers.length === 0
       ? 'Pengunjung lain sedang membeli salah satu kursi ini'
       : `${seatList(seatNumbers)} sedang dibeli pengunjung lain`,
-  hold_changed: 'Sekarang kursi lain yang ditahan untuk Anda',
+  hold_changed: 'Kursi yang ditahan untuk Anda sudah berganti',
   sales_ending:
     'Penjualan tiket untuk jam tayang ini berakhir kurang dari satu menit lagi. Anda masih dapat membeli kursi yang tersedia.',
   balance_required:
@@ -45,12 +45,12 @@ export function notEnoughBalance(shortfall: number | undefined): string {
 const LIMITS: Readonly<Record<string, string>> = {
   account: `Kursi sudah ditahan untuk Anda selama ${ACCOUNT_ALLOWANCE.allowed / 60_000} menit tanpa dibeli.`,
   sharing: `Anda sudah membagikan kursi selama ${SHARING_ALLOWANCE.allowed / 60_000} menit tanpa membeli.`,
-  network: 'Banyak kursi untuk jam tayang ini sedang ditahan dari jaringan Anda.',
+  network: 'Banyak kursi untuk jam tayang ini sedang ditahan oleh pengguna di jaringan Anda.',
   shared: 'Anda sedang membagikan kursi kepada teman.',
 };
 
 function holdLimit({ reason = '', seatNumbers = [] }: FailureDetails): string {
   return reason === 'seats'
     ? `${seatList(seatNumbers)} sudah terlalu lama ditahan.`
-    : (LIMITS[reason] ?? 'Saat ini tidak ada kursi lagi yang dapat ditahan untuk Anda.');
+    : (LIMITS[reason] ?? 'Saat ini kursi lain tidak dapat ditahan untuk Anda.');
 }

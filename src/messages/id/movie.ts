@@ -6,7 +6,7 @@ import { seatName } from './seats.ts';
 // The film
 export const filmNotFound = 'Film tidak ditemukan';
 export const filmNotShowing = 'Film ini tidak sedang tayang';
-export const filmNotShowingReason = 'Masa tayangnya mungkin sudah berakhir, atau alamatnya salah.';
+export const filmNotShowingReason = 'Masa tayangnya mungkin sudah berakhir, atau alamat halaman ini salah.';
 export const filmNotLoaded = 'Film tidak dapat dimuat';
 
 /** The price of a seat, in rupiah. */

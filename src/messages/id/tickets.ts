@@ -34,7 +34,7 @@ export const cancelledExplained = 'Dibatalkan: tiket ini tidak berlaku lagi';
 export const expiredExplained = 'Kedaluwarsa: film sudah dimulai';
 export const ticketNotLoaded = 'Tiket Anda tidak dapat dimuat';
 export const noTicket = 'Anda tidak memiliki tiket ini';
-export const noTicketReason = 'Tiket ini mungkin sudah dibatalkan, atau alamatnya salah.';
+export const noTicketReason = 'Tiket ini mungkin sudah dibatalkan, atau alamat halaman ini salah.';
 export const savedOnThisDevice = 'Tersimpan di perangkat ini';
 export const savedExplained =
   'Salinan ini mungkin bukan yang terbaru. Tiket yang dibatalkan di tempat lain tidak berlaku lagi.';

@@ -21,7 +21,7 @@ export const links = { myTickets: 'Tiket Saya', transactions: 'Transaksi', ticke
 export const notification = 'Notifikasi';
 export const dismiss = 'Tutup';
 export const inviteFriends = 'Ajak teman';
-export const copyHere = 'Tautan tidak dapat disalin. Salin dari sini:';
+export const copyHere = 'Tautan gagal disalin. Salin dari sini:';
 
 /** The name of the region with the toasts of a corner. F8 is the key that moves the focus to it. */
 export function regionName(placement: 'top-right' | 'bottom-left'): string {
@@ -30,6 +30,6 @@ export function regionName(placement: 'top-right' | 'bottom-left'): string {
 
 function signedOut(count: number): string {
   return count === 0
-    ? 'Akun Anda tidak sedang masuk di perangkat lain'
+    ? 'Tidak ada perangkat lain yang masuk ke akun Anda'
     : `Akun Anda sudah keluar dari ${count} perangkat lain`;
 }
