@@ -114,7 +114,7 @@ const SHARED: Room[] = [
     except: ['./start.ts', './dev.ts'],
   },
   {
-    files: ['src/tooling/{start,dev,runTool}.ts'],
+    files: ['src/tooling/{start,dev,runTool,messageFolders}.ts'],
     means: 'start and dev import tools, and of the server only main, environment and errors.',
     imports: [OWN, RULES, '../server/{main,environment,errors}.ts'],
   },

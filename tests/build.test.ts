@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -69,6 +69,17 @@ describe('npm start and npm run build report a problem in one sentence, without 
     writeFileSync(join(folder, 'dist'), 'not a folder');
     const { code, said } = await runHere(tool);
     expect([code, said]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*dist.*\n$/)]);
+  });
+
+  test('the import condition of a language is missing', async () => {
+    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const text = readFileSync(join(projectRoot, 'package.json'), 'utf8');
+    write('package.json', text.replace(/"language-id": .*/, ''));
+    const { code, said } = await runHere('build.ts');
+    expect([code, said]).toEqual([
+      1,
+      'The pages in id would have the messages in ./src/messages/en/*: package.json needs the condition language-id in imports, above default\n',
+    ]);
   });
 
   test('a file belongs to another user', () => {

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
 import { documentMessages } from '../src/messages/documents.ts';
-import { documentIn } from '../src/tooling/bundleDocument.ts';
+import { documentIn, languageCondition } from '../src/tooling/bundleDocument.ts';
+import { messageFolders } from '../src/tooling/messageFolders.ts';
 import { projectRoot } from '../src/tooling/projectRoot.ts';
 
 const read = (path: string) => readFileSync(`${projectRoot}/${path}`, 'utf8');
@@ -12,6 +13,18 @@ const readManifest = (language: Language) =>
   v.parse(manifestSchema, JSON.parse(read(`src/web/public${basePath(language)}/manifest.webmanifest`)));
 
 describe('every language of the product', () => {
+  test.each(LANGUAGES)('%s is a two-letter code', (language) => {
+    expect(language).toMatch(/^[a-z]{2}$/);
+  });
+
+  test('all have their import condition in package.json, with the default last', () => {
+    const [first, ...others] = LANGUAGES;
+    expect(messageFolders()).toEqual([
+      ...others.map((language) => [languageCondition(language), `./src/messages/${language}/*`]),
+      ['default', `./src/messages/${first}/*`],
+    ]);
+  });
+
   test.each(LANGUAGES)('%s: its messages name it, its prefix and the other languages', async (language) => {
     const messages: unknown = { ...(await import(`../src/messages/${language}/language.ts`)) };
     const others = LANGUAGES.filter((each) => each !== language).map((each) => ({

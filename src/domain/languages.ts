@@ -1,4 +1,7 @@
-/** The languages of the product, as BCP 47 tags. The pages of the first one have no prefix in their path. */
+/**
+ * The languages of the product, as two-letter codes (ISO 639-1). A region, as in `pt-BR`, belongs in `locale` of the messages: paths and
+ * the languages of browsers are compared by the code alone. The pages of the first language have no prefix in their path.
+ */
 export const LANGUAGES = ['en', 'id'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

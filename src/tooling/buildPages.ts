@@ -8,6 +8,7 @@ import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
 import { languageCondition } from './bundleDocument.ts';
 import { buildServiceWorker } from './buildServiceWorker.ts';
 import { buildSbom } from './buildSbom.ts';
+import { assertMessages } from './messageFolders.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
@@ -17,6 +18,7 @@ const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
  * into dist, and compresses text files with brotli and gzip. Removes dist when the build fails.
  */
 export async function buildPages(): Promise<void> {
+  for (const language of LANGUAGES) assertMessages(language);
   try {
     for (const language of LANGUAGES) {
       await buildClient(language);
