@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DateTime } from 'luxon';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
@@ -6,11 +7,14 @@ import { documentMessages } from '../src/messages/documents.ts';
 import { documentIn, languageCondition } from '../src/tooling/bundleDocument.ts';
 import { messageFolders } from '../src/tooling/messageFolders.ts';
 import { projectRoot } from '../src/tooling/projectRoot.ts';
+import { textsOf } from './fixtures/texts.ts';
 
 const read = (path: string) => readFileSync(`${projectRoot}/${path}`, 'utf8');
 const manifestSchema = v.looseObject({ description: v.string(), lang: v.string() });
 const readManifest = (language: Language) =>
   v.parse(manifestSchema, JSON.parse(read(`src/web/public${basePath(language)}/manifest.webmanifest`)));
+
+const localeSchema = v.object({ locale: v.string() });
 
 describe('every language of the product', () => {
   test.each(LANGUAGES)('%s is a two-letter code', (language) => {
@@ -34,6 +38,13 @@ describe('every language of the product', () => {
     }));
     const locale: unknown = expect.stringMatching(`^${language}-`);
     expect(messages).toEqual({ language, base: basePath(language), locale, others });
+  });
+
+  test.each(LANGUAGES)('%s: short dates have the months of its locale', async (language) => {
+    const { locale } = v.parse(localeSchema, await import(`../src/messages/${language}/language.ts`));
+    const dates = Array.from({ length: 12 }, (_, index) => DateTime.utc(2026, index + 1, 7));
+    const shown = dates.map((date) => textsOf[language].dates.shortDate(date.toFormat('dd MMM', { locale: 'en-US' })));
+    expect(shown).toEqual(dates.map((date) => date.toFormat('dd MMM', { locale })));
   });
 
   test.each(LANGUAGES)('%s: its document has its texts, in markup and scripts', (language) => {
