@@ -1,12 +1,12 @@
 import { fromCallback, sendTo, setup, type EventObject } from 'xstate';
-import type { Language } from '#domain/languages.ts';
+import type { OfferedLanguage } from '#domain/languages.ts';
 import { environmentOf } from './environment.ts';
 import { toToasts } from './targets.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
 interface Context {
   /** The language that the browser prefers to that of the pages. */
-  readonly language: Language;
+  readonly language: OfferedLanguage;
 }
 
 export const languageOfferMachine = setup({

@@ -6,6 +6,9 @@ export const LANGUAGES = ['en', 'id'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** A language that the pages of the first one offer to browsers. */
+export type OfferedLanguage = Exclude<Language, (typeof LANGUAGES)[0]>;
+
 /** A language as the pages of another one name it. */
 export interface OtherLanguage {
   readonly language: Language;

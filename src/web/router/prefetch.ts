@@ -1,4 +1,4 @@
-import { languageAt, pathWithin, preferredLanguage, type Language } from '#domain/languages.ts';
+import { languageAt, LANGUAGES, pathWithin, preferredLanguage, type OfferedLanguage } from '#domain/languages.ts';
 import { moviePath } from '#domain/paths.ts';
 import { base, language } from '#messages/language.ts';
 import type { App } from '../actors/openApp.ts';
@@ -21,10 +21,11 @@ export function prefetch(window: Window, app: App): void {
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
   // A visitor of pages in another language than the first one has chosen it.
   const preferred = base === '' ? preferredLanguage(window.navigator.languages) : undefined;
-  if (preferred !== undefined && preferred !== language) whenIdle(window, () => ignoreFailure(offer(app, preferred)));
+  if (preferred !== undefined && preferred !== LANGUAGES[0])
+    whenIdle(window, () => ignoreFailure(offer(app, preferred)));
 }
 
-async function offer(app: App, preferred: Language): Promise<void> {
+async function offer(app: App, preferred: OfferedLanguage): Promise<void> {
   const { offerLanguage } = await import('../actors/offerLanguage.ts');
   offerLanguage(app, preferred);
 }
