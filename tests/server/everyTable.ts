@@ -67,11 +67,11 @@ const CROWD = Array.from({ length: 25 }, (_, index) => index + 20);
 const ours: NamedRows = {
   users: { 'our user': userRow(userId, us.username) },
   movies: {
-    'The Kid': { ...theKid, description_id: null, withdrawn_at: null },
-    Nosferatu: { ...nosferatu, description_id: null, withdrawn_at: null },
-    Sunrise: { ...sunrise, description_id: null, withdrawn_at: null },
-    Faust: { ...faust, description_id: null, withdrawn_at: null },
-    'a withdrawn film': { ...metropolis, description_id: null, withdrawn_at: NOW - DAY },
+    'The Kid': movieRow(theKid),
+    Nosferatu: movieRow(nosferatu),
+    Sunrise: movieRow(sunrise),
+    Faust: movieRow(faust),
+    'a withdrawn film': { ...movieRow(metropolis), withdrawn_at: NOW - DAY },
   },
   sessions: { 'our session': sessionRow(userId, us.token, NOW - DAY) },
   // We bought our seat from the seats that another user shares.
@@ -318,6 +318,10 @@ function namesIn(rows: NamedRows, table: string): [row: string, name: string][] 
 
 function textOf(table: string, row: object): string {
   return `${table} ${JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+function movieRow(movie: Movie): Selectable<Schema['movies']> {
+  return { ...movie, description_id: null, withdrawn_at: null };
 }
 
 function userRow(id: string, username: string): Selectable<Schema['users']> {

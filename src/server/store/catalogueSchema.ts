@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
+import { LANGUAGES } from '#domain/languages.ts';
 
 /** The highest age rating in use anywhere: 21 in Indonesia, R21 in Singapore. */
 const MAX_AGE_RATING = 21;
@@ -30,6 +31,11 @@ const descriptionSchema = v.pipe(
   isReadable,
 );
 
+const [, ...TRANSLATIONS] = LANGUAGES;
+
+/** `description_id` and the fields of the other languages, each with the description of a film in its language. */
+export const TRANSLATED_DESCRIPTIONS = TRANSLATIONS.map((language) => `description_${language}` as const);
+
 /**
  * The schema of a catalogue file. It is stricter than the schema of the API, because the API also returns films that an earlier
  * version accepted.
@@ -39,8 +45,7 @@ export const catalogueSchema = v.array(
     ...v.omit(movieSchema, ['description_language']).entries,
     title: v.pipe(movieSchema.entries.title, isReadable),
     description: descriptionSchema,
-    /** The description in Indonesian. */
-    description_id: v.optional(descriptionSchema),
+    ...v.entriesFromList(TRANSLATED_DESCRIPTIONS, v.optional(descriptionSchema)),
     release_date: v.pipe(
       movieSchema.entries.release_date,
       v.check(isOnCalendar, 'must be a day of the calendar'),

@@ -4,12 +4,13 @@ import { movieSchema, type Movie } from '#contract/movie.ts';
 import { titleKey } from '#domain/titles.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
+import { TRANSLATED_DESCRIPTIONS } from './catalogueSchema.ts';
 
 const MOVIE_COLUMNS = v.keyof(v.omit(movieSchema, ['description_language'])).options;
 
 /** Every film on sale, ordered by id (section 7, GET movie). */
 export async function listMovies(db: Kysely<Schema>, language?: string): Promise<Movie[]> {
-  const rows = await selectMoviesOnSale(db).orderBy('id').execute();
+  const rows = await selectMoviesOnSale(db, language).orderBy('id').execute();
   return rows.map((row) => movieIn(language, row));
 }
 
@@ -23,29 +24,31 @@ export async function findMovie(
 ): Promise<Movie> {
   // PostgreSQL refuses texts with a NUL character.
   const canBeStored = !title.includes('\0');
-  const exact = canBeStored ? await selectMoviesOnSale(db).where('title', '=', title).executeTakeFirst() : undefined;
-  const row = exact ?? (await findLookalike(db, title));
+  const exact = canBeStored
+    ? await selectMoviesOnSale(db, language).where('title', '=', title).executeTakeFirst()
+    : undefined;
+  const row = exact ?? (await findLookalike(db, title, language));
   if (row === undefined) throw new ApiError('movie_not_found');
   return movieIn(language, row);
 }
 
-async function findLookalike(db: Kysely<Schema>, title: string) {
+async function findLookalike(db: Kysely<Schema>, title: string, language: string | undefined) {
   const key = titleKey(title);
-  return (await selectMoviesOnSale(db).orderBy('id').execute()).find((row) => titleKey(row.title) === key);
+  return (await selectMoviesOnSale(db, language).orderBy('id').execute()).find((row) => titleKey(row.title) === key);
 }
 
-function selectMoviesOnSale(db: Kysely<Schema>) {
+function selectMoviesOnSale(db: Kysely<Schema>, language: string | undefined) {
+  const column = TRANSLATED_DESCRIPTIONS.find((each) => each === `description_${language}`);
   return db
     .selectFrom('movies')
-    .select([...MOVIE_COLUMNS, 'description_id'])
+    .select((by) => [...MOVIE_COLUMNS, (column === undefined ? by.lit(null) : by.ref(column)).as('translation')])
     .where('withdrawn_at', 'is', null);
 }
 
 /** A film with its description in a language, if it has one in it. */
 function movieIn(
   language: string | undefined,
-  { description_id: indonesian, ...movie }: Movie & { readonly description_id: string | null },
+  { translation, ...movie }: Movie & { readonly translation: string | null },
 ): Movie {
-  if (language !== 'id' || indonesian === null) return movie;
-  return { ...movie, description: indonesian, description_language: language };
+  return translation === null ? movie : { ...movie, description: translation, description_language: language };
 }
