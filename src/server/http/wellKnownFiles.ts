@@ -14,6 +14,9 @@ const VALID_FOR = 90 * 86_400_000;
 const PLAIN = 'text/plain; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 
+/** The languages in which the operator reads reports. They do not follow from the languages of the pages. */
+const READ_BY_OPERATOR = 'en, id';
+
 /** Personal pages, which are empty for users who are not signed in. */
 const PERSONAL = [PATHS.myInfo, PATHS.myTickets, PATHS.topUp, PATHS.transactions, PATHS.withdraw];
 
@@ -66,7 +69,7 @@ export function wellKnownFiles(
   if (securityContact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     const expires = new Date(now() + VALID_FOR).toISOString();
-    const text = `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en, id\n`;
+    const text = `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: ${READ_BY_OPERATOR}\n`;
     return reply.type(PLAIN).header('cache-control', A_DAY).send(text);
   });
 }
