@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/languages.ts';
 import { documentMessages } from '../../src/messages/documents.ts';
 import { describeOnSqlite } from '../server/onBothEngines.ts';
 import { readDocument, requestDocument, withDocuments } from '../server/openDocuments.ts';
@@ -35,8 +36,8 @@ describeOnSqlite('the pages under /id', ({ open }) => {
     expect(links).toContain('/id');
     expect(links).toContain('/id/movies');
     expect(links.filter((link) => !/^\/id(?:[/?]|$)/.test(link))).toEqual([]);
-    const others = Array.from(document.body.querySelectorAll('a[hreflang]'), (link) => link.textContent);
-    expect(others).toEqual(['English']);
+    const others = Array.from(document.body.querySelectorAll('a[hreflang]'), (link) => link.getAttribute('hreflang'));
+    expect(others).toEqual(LANGUAGES.filter((language) => language !== 'id'));
   });
 
   test('a film has its own addresses, and those of its screenings, under /id', async () => {
@@ -57,7 +58,11 @@ describeOnSqlite('the pages under /id', ({ open }) => {
   ])('%s links to the English page %s', async (path, english) => {
     const document = await readDocument(await open(withDocuments()), path);
     const link = document.querySelector('footer a[hreflang=en]');
-    expect([link?.getAttribute('lang'), link?.getAttribute('href')]).toEqual(['en', english]);
+    expect([link?.textContent, link?.getAttribute('lang'), link?.getAttribute('href')]).toEqual([
+      'English',
+      'en',
+      english,
+    ]);
   });
 
   test('Home has one canonical address, with or without a slash', async () => {

@@ -190,8 +190,7 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
         link.getAttribute('href'),
       ]);
     expect(await alternatesOf(KID_TONIGHT)).toEqual([
-      ['en', ORIGIN + KID],
-      ['id', `${ORIGIN}/id${KID}`],
+      ...LANGUAGES.map((language) => [language, ORIGIN + localPath(language, KID)]),
       ['x-default', ORIGIN + KID],
     ]);
     expect(await alternatesOf('/')).toContainEqual(['id', `${ORIGIN}/id`]);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { LANGUAGES, serviceWorkerPath } from '#domain/languages.ts';
+import { LANGUAGES, localPath, serviceWorkerPath } from '#domain/languages.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { CinemaOptions } from './openCinema.ts';
 import { testFolder } from './testFolder.ts';
@@ -244,11 +244,9 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
       loc,
       [...links.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => `${language} ${href}`),
     ]);
-    const home = ['en http://cinema.example/', 'id http://cinema.example/id', 'x-default http://cinema.example/'];
-    expect(entries.slice(0, 2)).toEqual([
-      ['http://cinema.example/', home],
-      ['http://cinema.example/id', home],
-    ]);
+    const homes = LANGUAGES.map((language) => [language, `http://cinema.example${localPath(language, '/')}`]);
+    const links = [...homes, ['x-default', 'http://cinema.example/']].map(([language, href]) => `${language} ${href}`);
+    expect(entries.slice(0, LANGUAGES.length)).toEqual(homes.map(([, href]) => [href, links]));
     expect(entries.map(([loc]) => loc)).toContain('http://cinema.example/id/movie/The%20Kid');
     expect((await app.inject({ url: '/robots.txt', headers: { host: 'cinema.example' } })).payload).toContain(
       '\nSitemap: http://cinema.example/sitemap.xml\n',
