@@ -16,7 +16,13 @@ const PROXIES =
 
 const ENV_FILE = '.env';
 /** Variables in the same `.env` that only compose.yaml uses. */
-const COMPOSE_VARIABLES = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD']);
+const COMPOSE_VARIABLES = new Set([
+  'POSTGRES_PASSWORD',
+  'OWNER_PASSWORD',
+  'SERVER_PASSWORD',
+  'REPLICATION_PASSWORD',
+  'PRIMARY',
+]);
 
 const environmentSchema = v.object({
   PORT: v.optional(portSchema('PORT'), '3000'),

@@ -14,11 +14,14 @@ export const postgres: Program = {
 };
 
 /** PgBouncer, a connection pooler for PostgreSQL. */
-export const pgBouncer: Program = {
-  debian: 'pgbouncer',
-  find: () =>
-    ['/usr/sbin', ...searchPath()].map((folder) => join(folder, 'pgbouncer')).find((program) => existsSync(program)),
-};
+export const pgBouncer: Program = { debian: 'pgbouncer', find: () => find('pgbouncer') };
+
+/** HAProxy, which leads visitors to a server that is ready, and servers to the database that accepts writes. */
+export const haproxy: Program = { debian: 'haproxy', find: () => find('haproxy') };
+
+function find(name: string): string | undefined {
+  return ['/usr/sbin', ...searchPath()].map((folder) => join(folder, name)).find((program) => existsSync(program));
+}
 
 function searchPath(): readonly string[] {
   return (process.env['PATH'] ?? '').split(delimiter);

@@ -13,9 +13,11 @@ export interface LossyLine {
   fallSilent(): void;
   /** Forwards new connections to another database, and cuts the open ones. */
   leadTo(databaseUrl: string): void;
+  /** Drops all data of open and new connections until `accept`, and cuts those that have lost some then. */
+  blackOut(): void;
   /** Cuts the open connections, and each new one at once. */
   refuse(): void;
-  /** Forwards new connections again. Returns how many it has refused. */
+  /** Forwards new connections again, or all after a blackout. Returns how many it has refused. */
   accept(): number;
 }
 
@@ -28,6 +30,8 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
   let loses = false;
   let refuses = false;
   let refused = 0;
+  let isDark = false;
+  const starved = new Set<Socket>();
   const server = createServer((near) => {
     if (refuses) {
       refused += 1;
@@ -46,10 +50,12 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
         loses = false;
         cutsAtAnswer = true;
       }
-      if (!silent.has(near)) far.write(bytes);
+      if (isDark) starved.add(near);
+      else if (!silent.has(near)) far.write(bytes);
     });
     far.on('data', (bytes) => {
       if (cutsAtAnswer) cut();
+      else if (isDark) starved.add(near);
       else if (!silent.has(far)) near.write(bytes);
     });
   }).listen(port, '127.0.0.1');
@@ -76,12 +82,18 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
       target = new URL(otherUrl);
       hangUp();
     },
+    blackOut() {
+      isDark = true;
+    },
     refuse() {
       refuses = true;
       hangUp();
     },
     accept() {
       refuses = false;
+      isDark = false;
+      for (const socket of starved) socket.destroy();
+      starved.clear();
       return refused;
     },
   };

@@ -8,8 +8,16 @@ import { findFreePort } from './findFreePort.ts';
 import { onPostgres } from './postgresDatabases.ts';
 import { unprivilegedUser } from '../programs/runProgram.ts';
 
-/** Starts PgBouncer in transaction mode for a database until the test ends, and returns its `postgres://` URL. */
-export async function startPgBouncer(program: string, databaseUrl: string): Promise<string> {
+/** A running PgBouncer. */
+export interface PgBouncer {
+  /** The `postgres://` URL of the database through it. */
+  readonly url: string;
+  /** Kills it, so that all connections are lost, and starts it again. */
+  readonly restart: () => Promise<void>;
+}
+
+/** Starts PgBouncer in transaction mode for a database until the test ends. */
+export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
   const { hostname, port: databasePort, username } = new URL(databaseUrl);
   const user = await unprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'nobar-now-pgbouncer-'));
@@ -31,14 +39,26 @@ export async function startPgBouncer(program: string, databaseUrl: string): Prom
   ];
   await writeFile(file, `${settings.join('\n')}\n`);
   if (user !== undefined) for (const each of [folder, file]) await chown(each, user.uid, user.gid);
-  const child = spawn(program, ['-q', file], { cwd: folder, ...user, stdio: 'ignore' });
-  const ended = once(child, 'exit');
+  const url = `postgres://${username}@127.0.0.1:${port}/postgres`;
+  const start = async () => {
+    const child = spawn(program, ['-q', file], { cwd: folder, ...user, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await vi.waitFor(() => onPostgres(url, 'select 1'), { timeout: 10_000 });
+    return async () => {
+      child.kill('SIGKILL');
+      await ended;
+    };
+  };
+  let kill = await start();
   onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
+    await kill();
     await rm(folder, { recursive: true, force: true });
   });
-  const url = `postgres://${username}@127.0.0.1:${port}/postgres`;
-  await vi.waitFor(() => onPostgres(url, 'select 1'), { timeout: 10_000 });
-  return url;
+  return {
+    url,
+    async restart() {
+      await kill();
+      kill = await start();
+    },
+  };
 }
