@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { basePath, LANGUAGES } from '#domain/languages.ts';
+import { projectRoot } from '../src/tooling/projectRoot.ts';
 import { everyPage, fileNameOf } from './e2e/everyPage.ts';
 import { stranger } from './e2e/people.ts';
 import { screens } from './fixtures/screens.ts';
@@ -14,11 +16,12 @@ test('every page has a screen for axe, layout tests and gallery', () => {
   expect(missing.map(([route, { name }]) => `tests/e2e/everyPage.ts has no screen “${name}” of ${route}`)).toEqual([]);
 });
 
-test('every screen has an accessibility tree, and every tree has a screen', () => {
-  const files = readdirSync(`${import.meta.dirname}/e2e/aria`).toSorted();
+test.each(LANGUAGES)('every screen has an accessibility tree, and every tree has a screen: %s', (language) => {
+  const folder = `tests/e2e/aria${basePath(language)}`;
+  const files = readdirSync(`${projectRoot}/${folder}`).filter((name) => name.endsWith('.txt'));
   const expected = tours.flatMap((tour) => Object.keys(tour).map((name) => `${fileNameOf(name)}.txt`)).toSorted();
   expect(
-    files,
-    '`npx vitest run --project e2e tests/e2e/accessibility.test.ts --update` writes the missing trees into tests/e2e/aria: read and commit them; delete those of screens that have gone',
+    files.toSorted(),
+    `\`npx vitest run --project e2e tests/e2e/accessibility --update\` writes the missing trees into ${folder}: read and commit them; delete those of screens that have gone`,
   ).toEqual(expected);
 });

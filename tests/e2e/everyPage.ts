@@ -20,6 +20,9 @@ export const WITH_TOAST = new Set(['the withdraw dialog with its refusal, and a 
 /** The screens whose accessibility trees contain the frame around every page: one signed out, one signed in, and its menu. */
 export const WITH_FRAME = new Set(['About', 'Home', 'the user menu']);
 
+/** The requests of the list of films. */
+const FILMS = /\/api\/movie(?:\?|$)/;
+
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The screens of every kind of visitor in a language, each opened from the previous one. */
@@ -166,7 +169,7 @@ export function everyPage(language: Language) {
       await page.getByRole('dialog').getByRole('button', { name: t.wallet.confirm }).click();
       await page.getByRole('dialog').getByRole('alert').waitFor();
       // A toast does not close while the pointer is on it.
-      await page.getByRole('button', { name: t.toasts.dismiss }).hover();
+      await page.getByRole('button', { name: t.toasts.dismiss, exact: true }).hover();
     },
     Transactions: async (page) => {
       await page.goto(at('/transactions'));
@@ -238,7 +241,7 @@ export function everyPage(language: Language) {
     'the loading overlay': async (page) => {
       await page.clock.install();
       await openFromCachedShell(page);
-      await page.route('**/api/movie', () => undefined);
+      await page.route(FILMS, () => undefined);
       await page.goto(at('/movies'));
       await overlay(page).waitFor();
     },
@@ -250,8 +253,8 @@ export function everyPage(language: Language) {
       await page.getByRole('button', { name: t.shell.carryOn }).click();
     },
     'Home, unreachable': async (page) => {
-      await page.unroute('**/api/movie');
-      await page.route('**/api/movie', (route) => route.abort());
+      await page.unroute(FILMS);
+      await page.route(FILMS, (route) => route.abort());
       await page.goto(at('/'));
       await page.getByRole('main').getByText(t.general.generalFailures.unreachable).waitFor();
     },
