@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { englishWordsIn } from '../fixtures/englishWords.ts';
 import { textsOf } from '../fixtures/texts.ts';
 
 const { en, id } = textsOf;
@@ -58,4 +59,12 @@ test('counts and times have one form for one and for many', () => {
 test('seats that the user can buy do not have the word for seats that others hold', () => {
   expect(id.movie.seatOnMap(21, 'held')).toBe('Kursi 21, baris C, sisi kanan, ditahan');
   expect(id.movie.seatOnMap(21, 'kept')).toBe('Kursi 21, baris C, sisi kanan, disisihkan untuk Anda dan teman');
+});
+
+test('a text that is English in one message has a word by which the browser tests notice it', () => {
+  const indonesian = new Map(constants(id));
+  const unnoticed = constants(en).filter(
+    ([name, text]) => indonesian.get(name) !== text && englishWordsIn(text).length === 0,
+  );
+  expect(unnoticed).toEqual([]);
 });

@@ -117,21 +117,23 @@ function reviewedFile(language: Language, name: string): string {
 const VISITORS = new Map(LANGUAGES.map((language) => [language, visitorsIn(language)]));
 
 /** The visitors of the pages of a language. */
-function visitorsOf(language: Language): readonly VisitorKind[] {
+export function visitorsOf(language: Language): readonly VisitorKind[] {
   return VISITORS.get(language) ?? [];
 }
 
-/** The texts, names and descriptions in a document, for a browser to run. */
-function textsOfDocument(): string[] {
-  const ATTRIBUTES = ['aria-label', 'aria-roledescription', 'alt', 'title', 'placeholder'];
+/** The texts, names and descriptions in a document, without the names of other languages; for a browser to run. */
+export function textsOfDocument(): string[] {
+  const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title'];
+  const METADATA = 'meta[name=description], meta[property="og:title"], meta[property="og:description"]';
+  const texts = [document.title];
+  for (const { content } of document.querySelectorAll<HTMLMetaElement>(METADATA)) texts.push(content);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts = [document.title, document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? ''];
   while (walker.nextNode() !== null) {
-    const isCode = walker.currentNode.parentElement?.closest('script, style, noscript') ?? null;
-    if (isCode === null) texts.push(walker.currentNode.textContent ?? '');
+    const { parentElement, textContent } = walker.currentNode;
+    if (parentElement?.closest('script, style, noscript, [hreflang]') === null) texts.push(textContent ?? '');
   }
   for (const element of document.querySelectorAll('*'))
-    texts.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''));
+    texts.push(...[...ATTRIBUTES, 'placeholder'].map((name) => element.getAttribute(name) ?? ''));
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
