@@ -1,9 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { switchLanguage } from '../../src/web/router/switchLanguage.ts';
+import { messages } from '../fixtures/messages.ts';
+import { broken } from './network.ts';
 import { openDocument } from './openDocument.tsx';
-import { openSignedIn, openTestApp } from './openProduct.tsx';
-import { findOpenDialog, findSeat, KID_TONIGHT, openUserMenu, reviewPurchase, visitMovies } from './visitor.ts';
+import { openSignedIn, openTestApp, passTime } from './openProduct.tsx';
+import {
+  findOpenDialog,
+  findSeat,
+  findToast,
+  KID_TONIGHT,
+  noDialog,
+  openUserMenu,
+  reviewPurchase,
+  visitMovies,
+} from './visitor.ts';
 
 const NAME = 'Bahasa Indonesia';
 const footerLink = () => within(screen.getByRole('contentinfo', { hidden: true })).getByText(NAME);
@@ -49,6 +60,21 @@ describe('the links to the page in another language', () => {
     call.release();
     await waitFor(() => expect(addressOf(footerLink())).toMatch(/^\/id\//));
   });
+
+  test('they lead on after a command that ends on the same page', async () => {
+    const { user, network, testApp } = await openSignedIn(KID_TONIGHT, { balance: 200_000 });
+    await findSeat(1);
+    const dialog = within(await reviewPurchase(user, [12]));
+    network.nextCall('POST user/tickets', broken);
+    await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await dialog.findByText(messages.unsettled);
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await noDialog();
+    expect(addressOf(footerLink())).toBeNull();
+    await passTime(testApp, 1000);
+    expect(await findToast('bottom-left', messages.purchaseSuccess)).toBeTruthy();
+    expect(addressOf(footerLink())).toBe(`/id${KID_TONIGHT}`);
+  });
 });
 
 /** Clicks inside a link with these attributes. */
@@ -76,6 +102,19 @@ describe('a click on such a link', () => {
     const { replaced, reloads, isPrevented } = click('href="/id/movies?search=kid" hreflang="id"');
     expect(replaced).toEqual([[{ key: 'a' }, '', `${window.location.origin}/id/movies?search=kid`]]);
     expect([reloads, isPrevented]).toEqual([1, true]);
+  });
+
+  test.each([
+    ['kid', '/id/movies?from=mail&search=kid'],
+    ['tom & jerry', '/id/movies?from=mail&search=tom+%26+jerry'],
+    ['', '/id/movies?from=mail'],
+  ])('opens the page with the text in the search box, “%s”', (typed, address) => {
+    const box = document.createElement('input');
+    Object.assign(box, { type: 'search', name: 'search', value: typed });
+    document.body.append(box);
+    onTestFinished(() => box.remove());
+    const { replaced } = click('href="/id/movies?from=mail&search=metro" hreflang="id"');
+    expect(replaced).toEqual([[{ key: 'a' }, '', window.location.origin + address]]);
   });
 
   test.each([

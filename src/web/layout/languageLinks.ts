@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { OtherLanguage } from '#domain/languages.ts';
 import { runsCommand } from '#machines/appMachine.ts';
 import { others } from '#messages/language.ts';
@@ -10,12 +11,20 @@ interface LanguageLink extends Omit<OtherLanguage, 'base'> {
 
 /**
  * The links to this page in the other languages. They load a new document, so they lead nowhere while a command runs.
- * `src/web/router/switchLanguage.ts` makes them keep the scroll position.
+ * `src/web/router/switchLanguage.ts` makes them keep the search text and the scroll position.
  */
 export function useLanguageLinks(): LanguageLink[] {
-  const [path] = useApp(({ context }) =>
-    runsCommand(context) ? undefined : context.location && context.location.pathname + context.location.search,
-  );
+  const [context] = useApp((app) => app.context);
+  const { commands, location } = context;
+  const isBusy = () => runsCommand(context);
+  // The root's snapshot does not change when a command ends.
+  const follow = (report: () => void) => {
+    const subscriptions = Object.values(commands).map((command) => command.subscribe(report));
+    return () => subscriptions.forEach((each) => each.unsubscribe());
+  };
+  const path = useSyncExternalStore(follow, isBusy, isBusy)
+    ? undefined
+    : location && location.pathname + location.search;
 
   return others.map(({ language, base, name }) => ({
     language,

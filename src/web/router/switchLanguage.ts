@@ -7,14 +7,23 @@ interface Place {
 
 /**
  * Opens links to the page in another language in place of this page: the history entry keeps its state, and the browser restores the
- * scroll position as after a reload. A click that opens another tab does so.
+ * scroll position as after a reload. The new page gets the text in the search box. A click that opens another tab does so.
  */
 export function switchLanguage({ document, history, location }: Place): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href][hreflang]') : null;
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    history.replaceState(history.state, '', link.href);
+    history.replaceState(history.state, '', withTypedSearch(link.href, document.querySelector('input[type=search]')));
     location.reload();
   });
+}
+
+/** A URL with the text in the search box, which the URL of Movies may lack. */
+function withTypedSearch(href: string, box: HTMLInputElement | null): string {
+  if (box === null) return href;
+  const url = new URL(href);
+  url.searchParams.delete(box.name);
+  if (box.value !== '') url.searchParams.set(box.name, box.value);
+  return url.href;
 }
