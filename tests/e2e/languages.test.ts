@@ -1,16 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LANGUAGES, localPath } from '#domain/languages.ts';
 import { test } from './inChromium.ts';
 import { cacheLanguage } from './savedDocument.ts';
-import { addressOf, tomorrowEvening } from './showtimes.ts';
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
-
-/** The distance of a part of the page from the top of the screen, in whole pixels. */
-async function topOf(part: Locator): Promise<number> {
-  return Math.round((await part.boundingBox())?.y ?? 0);
-}
 
 /** The names of the caches, and the paths of the documents in each. */
 function savedDocuments(page: Page): Promise<Record<string, string[]>> {
@@ -74,38 +68,6 @@ describe('each language has its own service worker', () => {
     await page.goto('/ID/movies?search=kid');
     expect([new URL(page.url()).pathname, await languageOf(page)]).toEqual(['/id/movies', 'id']);
     await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1);
-  });
-});
-
-describe('a change of language', () => {
-  test('keeps the page, its seats and the scroll position, and adds no history entry', async ({ visitAsMember }) => {
-    const { page } = await visitAsMember({ balance: 200_000, viewport: { width: 390, height: 700 } });
-    await page.goto('/movies');
-    await page.goto(addressOf('Metropolis', tomorrowEvening()));
-    const seat = page.locator('[data-seat="36"]');
-    await seat.click();
-    await expect.poll(() => seat.getAttribute('aria-pressed')).toBe('true');
-    const link = page.locator('footer a[hreflang]');
-    const { pathname, search } = new URL(page.url());
-    // A click by the mouse would scroll first.
-    await link.focus();
-    const top = await topOf(seat);
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    const entries = await page.evaluate(() => history.length);
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === `/id${pathname}`);
-    expect([new URL(page.url()).search, await languageOf(page)]).toEqual([search, 'id']);
-    await expect.poll(() => seat.getAttribute('aria-pressed')).toBe('true');
-    // Texts above the seats can be longer in one language; the browser keeps what is on the screen.
-    await expect.poll(() => topOf(seat)).toBe(top);
-    expect(await page.evaluate(() => history.length)).toBe(entries);
-
-    await link.click();
-    await page.waitForURL((url) => url.pathname === pathname);
-    expect(await languageOf(page)).toBe('en');
-    await expect.poll(() => seat.getAttribute('aria-pressed')).toBe('true');
-    await page.goBack();
-    expect(new URL(page.url()).pathname).toBe('/movies');
   });
 });
 

@@ -1,0 +1,242 @@
+import type { Locator, Page } from 'playwright-core';
+import * as v from 'valibot';
+import { describe, expect } from 'vitest';
+import { holdSchema } from '#contract/hold.ts';
+import { localPath, type Language } from '#domain/languages.ts';
+import { textsOf } from '../fixtures/texts.ts';
+import { callApi, holdSeats, ticketsOf } from './callApi.ts';
+import { test } from './inChromium.ts';
+import { openBuyDialog } from './openBuyDialog.ts';
+import { signUpMember, type Member } from './people.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { userMenu } from './userMenu.ts';
+
+const { en, id } = textsOf;
+const PHONE = { width: 390, height: 700 };
+
+const PURCHASES = /\/api\/user\/tickets$/;
+
+/** The path of tomorrow's last showtime of a film. Each test has its own film, because others see held seats. */
+const hallOf = (title: string) => addressOf(title, tomorrowEvening());
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const languageLink = (page: Page) => page.locator('footer a[hreflang]');
+const seat = (page: Page, seatNumber: number) => page.locator(`[data-seat="${seatNumber}"]`);
+const isSelected = (page: Page, seatNumber: number) => seat(page, seatNumber).getAttribute('aria-pressed');
+const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, '');
+
+/** The distance of a part of the page from the top of the screen, in whole pixels. */
+async function topOf(part: Locator): Promise<number> {
+  return Math.round((await part.boundingBox())?.y ?? 0);
+}
+
+/** Opens the page in another language by the link in the footer. Uses the keyboard, because a click would scroll first. */
+async function changeLanguage(page: Page, language: Language): Promise<void> {
+  const link = languageLink(page);
+  await expect.poll(() => link.getAttribute('href')).not.toBeNull();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.locator(`html[lang=${language}]`).waitFor();
+  await page.waitForFunction(() => !('heldButtons' in window));
+}
+
+/** The id and the end of a member's hold. */
+async function holdOf(url: string, { token }: Member) {
+  const { id, expiresAt } = v.parse(holdSchema, await callApi(url, 'GET', 'holds', { token }));
+  return { id, expiresAt };
+}
+
+/** The seconds that a countdown on the page shows. */
+async function secondsLeft(page: Page): Promise<number> {
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(await page.getByRole('timer').innerText()) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+describe('section 2, Shell and navigation: a change of language', () => {
+  test('keeps the page, its seats, the session and the scroll position, and adds no history entry', async ({
+    visitAsMember,
+  }) => {
+    const hall = hallOf('Metropolis');
+    const { page, member } = await visitAsMember({ balance: 200_000, viewport: PHONE });
+    await page.goto('/movies');
+    await page.goto(hall);
+    await seat(page, 36).click();
+    await expect.poll(() => isSelected(page, 36)).toBe('true');
+    await languageLink(page).focus();
+    const top = await topOf(seat(page, 36));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    const entries = await page.evaluate(() => history.length);
+    await changeLanguage(page, 'id');
+    expect(pathOf(page)).toBe(`/id${hall}`);
+    await expect.poll(() => isSelected(page, 36)).toBe('true');
+    await userMenu(page, member).waitFor();
+    // Texts above the seats can be longer in one language; the browser keeps what is on the screen.
+    await expect.poll(() => topOf(seat(page, 36))).toBe(top);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+
+    await changeLanguage(page, 'en');
+    expect(pathOf(page)).toBe(hall);
+    await expect.poll(() => isSelected(page, 36)).toBe('true');
+    await page.goBack();
+    expect(pathOf(page)).toBe('/movies');
+  });
+
+  test('keeps the selection of a signed-out visitor', async ({ visit }) => {
+    const hall = hallOf('The Kid');
+    const { page } = await visit({ viewport: PHONE });
+    await page.goto(`/id${hall}`);
+    await seat(page, 17).click();
+    await changeLanguage(page, 'en');
+    await expect.poll(() => isSelected(page, 17)).toBe('true');
+    await page.getByText(en.seats.seatList([17]), { exact: true }).waitFor();
+  });
+
+  test('keeps the hold, its end and the way back while the user tops up', async ({ product, visitAsMember }) => {
+    const hall = hallOf('The General');
+    const { page, member } = await visitAsMember({ balance: 100_000 });
+    await openBuyDialog(page, 'The General', [62, 63, 64]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('timer').waitFor();
+    const hold = await holdOf(product.url, member);
+    const before = await secondsLeft(page);
+    await dialog.getByRole('button', { name: en.pages.topUp }).click();
+    await page.getByRole('link', { name: en.wallet.backToYourSeats }).waitFor();
+
+    await changeLanguage(page, 'id');
+    await page.getByRole('link', { name: id.wallet.backToYourSeats }).click();
+    await page.getByText(id.seats.seatList([62, 63, 64]), { exact: true }).waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(pathOf(page)).toBe(`/id${hall}`);
+
+    await changeLanguage(page, 'en');
+    await page.getByText(en.seats.seatList([62, 63, 64]), { exact: true }).waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+    await page.getByRole('button', { name: en.shared.buyTickets }).click();
+    await dialog.getByRole('timer').waitFor();
+    expect(await holdOf(product.url, member)).toEqual(hold);
+  });
+
+  test('is not offered over the buy dialog; a typed address keeps selection and hold', async ({
+    product,
+    visitAsMember,
+  }) => {
+    const hall = hallOf('Safety Last!');
+    const { page, member } = await visitAsMember({ balance: 200_000 });
+    await openBuyDialog(page, 'Safety Last!', [41, 42]);
+    await page.getByRole('dialog').getByRole('timer').waitFor();
+    const hold = await holdOf(product.url, member);
+    const before = await secondsLeft(page);
+    expect(await page.getByRole('link', { name: 'Bahasa Indonesia' }).count()).toBe(0);
+
+    await page.goto(localPath('id', hall));
+    await page.getByText(id.seats.seatList([41, 42]), { exact: true }).waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+    await page.getByRole('button', { name: id.shared.buyTickets }).click();
+    await page.getByRole('dialog').getByRole('timer').waitFor();
+    expect(await holdOf(product.url, member)).toEqual(hold);
+  });
+
+  test('waits for a purchase whose response is missing, which is carried out once', async ({
+    product,
+    visitAsMember,
+  }) => {
+    const { page, member, takeProblems } = await visitAsMember({ balance: 200_000 });
+    await openBuyDialog(page, 'Nosferatu', [9]);
+    const { promise: isOnline, resolve: goOnline } = Promise.withResolvers<void>();
+    let attempts = 0;
+    await page.route(PURCHASES, async (route) => {
+      attempts += 1;
+      if (attempts === 1) return route.abort();
+      await isOnline;
+      return route.continue();
+    });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: en.movie.buy, exact: true }).click();
+    await dialog.getByText(en.outcomes.unsettled).waitFor();
+    await dialog.getByRole('button', { name: en.common.back }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const link = languageLink(page);
+    expect(await link.getAttribute('href')).toBeNull();
+    await link.click();
+    expect([await languageOf(page), pathOf(page)]).toEqual(['en', hallOf('Nosferatu')]);
+
+    goOnline();
+    await page.getByRole('link', { name: en.toasts.links.ticket }).waitFor();
+    await changeLanguage(page, 'id');
+    expect((await ticketsOf(product.url, member)).map(({ seatNumbers }) => seatNumbers)).toEqual([[9]]);
+    expect(takeProblems()).toEqual(['net::ERR_FAILED POST user/tickets']);
+  });
+
+  test('after a purchase, before its confirmation, shows the seats as sold and no longer selected', async ({
+    product,
+    visitAsMember,
+  }) => {
+    const hall = hallOf('The Gold Rush');
+    const { page, member } = await visitAsMember({ balance: 200_000 });
+    const secondCall = Promise.withResolvers<undefined>();
+    await page.route('**/api/booked-seats', () => secondCall.resolve(undefined));
+    await openBuyDialog(page, 'The Gold Rush', [49, 50]);
+    await page.getByRole('dialog').getByRole('button', { name: en.movie.buy, exact: true }).click();
+    await secondCall.promise;
+    await page.goto(localPath('id', hall));
+    await page.getByRole('button', { name: id.seats.seatName(49), description: id.movie.booked }).waitFor();
+    await page.getByText(id.movie.noSeatsChosen).waitFor();
+    expect((await ticketsOf(product.url, member)).map(({ seatNumbers }) => seatNumbers)).toEqual([[49, 50]]);
+  });
+
+  test('keeps the code of shared seats, for their owner and for a friend with a selection', async ({
+    product,
+    visit,
+    visitAsMember,
+  }) => {
+    const hall = hallOf('Sherlock Jr.');
+    const owner = await signUpMember(product.url, { balance: 200_000 });
+    const { shareCode = '' } = await holdSeats(
+      product.url,
+      owner,
+      'Sherlock Jr.',
+      tomorrowEvening(),
+      [25, 26, 27],
+      true,
+    );
+    const hold = await holdOf(product.url, owner);
+    const link = `${hall}&together=${shareCode}`;
+    const { page } = await visit({ token: owner.token });
+    await page.goto(link);
+    await page.getByText(en.holds.paidMessage(0, 3)).waitFor();
+    await changeLanguage(page, 'id');
+    expect(pathOf(page)).toBe(`/id${link}`);
+    await page.getByText(id.holds.paidMessage(0, 3)).waitFor();
+    await page.getByRole('button', { name: id.movie.stopSharing }).waitFor();
+
+    const { page: friends, takeProblems } = await visitAsMember({ balance: 100_000 });
+    await friends.goto(`/id${link}`);
+    await seat(friends, 26).click();
+    await changeLanguage(friends, 'en');
+    expect(pathOf(friends)).toBe(link);
+    await expect.poll(() => isSelected(friends, 26)).toBe('true');
+    await friends.getByText(en.seats.seatList([26]), { exact: true }).waitFor();
+    await friends.getByRole('timer').waitFor();
+    expect(await holdOf(product.url, owner)).toEqual(hold);
+    // The friend's page asks whether the held seats are those of their own hold.
+    expect(new Set(takeProblems())).toEqual(new Set(['404 GET holds']));
+  });
+
+  test('keeps the search, whether it came from the address or was typed', async ({ visit }) => {
+    const { page } = await visit({ viewport: PHONE });
+    await page.goto('/movies?search=kid');
+    await changeLanguage(page, 'id');
+    const box = page.getByRole('searchbox');
+    const films = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => films.count()).toBe(1);
+    expect(await box.inputValue()).toBe('kid');
+
+    await box.fill('metro');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    await changeLanguage(page, 'en');
+    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
+    expect([await box.inputValue(), await films.count()]).toEqual(['metro', 1]);
+  });
+});
