@@ -14,6 +14,7 @@ import { userMenu } from './userMenu.ts';
 const { en, id } = textsOf;
 const PHONE = { width: 390, height: 700 };
 
+const MOVIES_IN = { en: `${en.pages.movies} · Nobar Now`, id: `${id.pages.movies} · Nobar Now` };
 const PURCHASES = /\/api\/user\/tickets$/;
 
 /** The path of tomorrow's last showtime of a film. Each test has its own film, because others see held seats. */
@@ -238,5 +239,22 @@ describe('section 2, Shell and navigation: a change of language', () => {
     await changeLanguage(page, 'en');
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     expect([await box.inputValue(), await films.count()]).toEqual(['metro', 1]);
+  });
+
+  test('Back and Forward open each page in the language in which the visitor saw it', async ({ visit }) => {
+    const { page } = await visit({ viewport: PHONE });
+    const link = page.getByRole('link', { name: 'Metropolis 1927' });
+    const film = page.getByRole('heading', { level: 1, name: /Metropolis/ });
+    await page.goto('/movies');
+    await link.click();
+    await film.waitFor();
+    await changeLanguage(page, 'id');
+    await page.goBack();
+    await link.waitFor();
+    expect([pathOf(page), await languageOf(page), await page.title()]).toEqual(['/movies', 'en', MOVIES_IN.en]);
+    await page.goForward();
+    await film.waitFor();
+    expect([pathOf(page), await languageOf(page)]).toEqual(['/id/movie/Metropolis', 'id']);
+    await page.getByText(id.movie.selectShowtime).waitFor();
   });
 });

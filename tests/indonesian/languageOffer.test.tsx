@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { prefetch } from '../../src/web/router/prefetch.ts';
+import { prefetchAndOffer } from '../../src/web/router/prefetch.ts';
 import { openProduct, openTestApp, passTime } from '../web/openProduct.tsx';
 
 test.each([[['en-US', 'id']], [['fr']], [['id']]])(
@@ -10,7 +10,7 @@ test.each([[['en-US', 'id']], [['fr']], [['id']]])(
     vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(languages);
     vi.spyOn(document, 'addEventListener').mockImplementation(() => undefined);
     const { app } = await openProduct(testApp, '/id/about');
-    prefetch(window, app);
+    prefetchAndOffer(window, app);
     await passTime(testApp, 2000);
     expect(screen.queryByRole('region', { name: /F8/ })).toBeNull();
     expect(window.localStorage.getItem('nobar-now.language-offer')).toBeNull();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
-import { prefetch } from '../../src/web/router/prefetch.ts';
+import { prefetchAndOffer } from '../../src/web/router/prefetch.ts';
 import { takeComplaints } from './complaints.ts';
 import { openTestApp, openProduct, openSignedIn, passTime } from './openProduct.tsx';
 
@@ -42,7 +42,7 @@ describe('section 8: rendering errors', () => {
     onTestFinished(() => void process.off('unhandledRejection', note));
     const listening = vi.spyOn(document, 'addEventListener');
     listening.mockImplementation((...args) => link.addEventListener(...args));
-    prefetch(window, app);
+    prefetchAndOffer(window, app);
     listening.mockRestore();
     await user.hover(link);
     await passTime(testApp, 1000);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { openApp } from '../../src/web/actors/openApp.ts';
 import { loadPage, pageAt } from '../../src/web/router/pages.ts';
-import { prefetch, watchHover } from '../../src/web/router/prefetch.ts';
+import { prefetchAndOffer, watchHover } from '../../src/web/router/prefetch.ts';
 import { registerServiceWorker } from '../../src/web/browser/registerServiceWorker.ts';
 import { whenIdle } from '../../src/web/browser/whenIdle.ts';
 
@@ -141,7 +141,7 @@ describe('prefetching on hover, focus or touch', () => {
     const [about, film] = [pageAt('/about'), pageAt('/movie/The%20Kid')];
     const calls = [vi.spyOn(about, 'load'), vi.spyOn(film, 'load'), vi.spyOn(film, 'prepare'), vi.spyOn(film, 'fetch')];
     const counts = () => calls.map(({ mock }) => mock.calls.length);
-    prefetch(window, openApp({ environment: testEnvironment(), loadPage }));
+    prefetchAndOffer(window, openApp({ environment: testEnvironment(), loadPage }));
     expect(counts()).toEqual([0, 0, 0, 0]);
     show('a', 'pointerover');
     expect(counts()).toEqual([1, 0, 0, 0]);

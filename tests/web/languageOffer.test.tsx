@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { prefetch } from '../../src/web/router/prefetch.ts';
+import { prefetchAndOffer } from '../../src/web/router/prefetch.ts';
 import { offers } from '#messages/offers.ts';
 import { openProduct, openTestApp, passTime } from './openProduct.tsx';
 import { KID_TONIGHT } from './visitor.ts';
@@ -14,7 +14,7 @@ async function openIn(languages: readonly string[]) {
   vi.spyOn(document, 'addEventListener').mockImplementation(() => undefined);
   const product = await openProduct(testApp, KID_TONIGHT);
   const beIdle = async () => {
-    prefetch(window, product.app);
+    prefetchAndOffer(window, product.app);
     await passTime(testApp, 2000);
   };
   await beIdle();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { switchLanguage } from '../../src/web/router/switchLanguage.ts';
+import { returnToLanguage, switchLanguage } from '../../src/web/router/switchLanguage.ts';
 import { messages } from '../fixtures/messages.ts';
 import { broken } from './network.ts';
 import { openDocument } from './openDocument.tsx';
@@ -126,5 +126,28 @@ describe('a click on such a link', () => {
   ])('is left to the browser if it %s', (_, attributes, options) => {
     const { replaced, reloads, isPrevented } = click(attributes, options);
     expect([replaced, reloads, isPrevented]).toEqual([[], 0, false]);
+  });
+});
+
+describe('Back and Forward', () => {
+  /** Goes to an address as Back does, and reports whether the router hears of it and how often the document is loaded. */
+  function goBack(pathname: string) {
+    const place = new EventTarget();
+    const location = { pathname: '/movies', reload: vi.fn<() => void>() };
+    const heard = vi.fn<() => void>();
+    place.addEventListener('popstate', heard);
+    returnToLanguage(Object.assign(place, { location: Object.assign(location, { ...window.location, ...location }) }));
+    location.pathname = pathname;
+    place.dispatchEvent(new Event('popstate'));
+    return { loads: location.reload.mock.calls.length, heard: heard.mock.calls.length };
+  }
+
+  test.each([
+    ['/movie/The%20Kid', { loads: 0, heard: 1 }],
+    ['/identity', { loads: 0, heard: 1 }],
+    ['/id', { loads: 1, heard: 0 }],
+    ['/id/movies', { loads: 1, heard: 0 }],
+  ])('to %s: %j', (pathname, expected) => {
+    expect(goBack(pathname)).toEqual(expected);
   });
 });

@@ -18,6 +18,7 @@ async function renderAt(path: string, { fromServer = false, holdTime = false } =
   // The product never removes its prefetch listeners: the test puts them on an element that it removes.
   const listening = vi.spyOn(document, 'addEventListener');
   listening.mockImplementation((...args) => element.addEventListener(...args));
+  const onWindow = vi.spyOn(window, 'addEventListener');
   const url = new URL(path, window.location.href);
   const options = { environment: openEnvironment(), loadPage };
   let snapshot: string | undefined;
@@ -42,6 +43,9 @@ async function renderAt(path: string, { fromServer = false, holdTime = false } =
     );
     await passTime(cinema, 1000);
     act(() => root?.unmount());
+    // Nor does it remove the listener that keeps the language on Back.
+    for (const [type, listener, options] of onWindow.mock.calls)
+      if (type === 'popstate') window.removeEventListener(type, listener, options);
   });
   return { app, cinema, heading, listening, network, rendering, takenOver };
 }

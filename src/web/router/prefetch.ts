@@ -3,21 +3,26 @@ import { moviePath } from '#domain/paths.ts';
 import { base, language } from '#messages/language.ts';
 import type { App } from '../actors/openApp.ts';
 import { pageAt } from './pages.ts';
-import { switchLanguage } from './switchLanguage.ts';
+import { returnToLanguage, switchLanguage } from './switchLanguage.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
-/**
- * Does what can wait until the page is rendered. Loads a page's code when the visitor seems about to open it, fetches the film page's
- * code when the browser is idle, makes links to other languages keep the place on the page, and offers the language that the browser
- * prefers.
- */
+/** Does what can wait until the page is rendered, for as long as the document lives. */
 export function prefetch(window: Window, app: App): void {
+  prefetchAndOffer(window, app);
+  switchLanguage(window);
+  returnToLanguage(window);
+}
+
+/**
+ * Loads a page's code when the visitor seems about to open it, fetches the film page's code when the browser is idle, and offers the
+ * language that the browser prefers.
+ */
+export function prefetchAndOffer(window: Window, app: App): void {
   watchHover(window, (pathname) => {
     const { load, prepare } = pageAt(pathname);
     ignoreFailure(load());
     if (prepare !== undefined) ignoreFailure(prepare());
   });
-  switchLanguage(window);
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
   // A visitor of pages in another language than the first one has chosen it.
   const preferred = base === '' ? preferredLanguage(window.navigator.languages) : undefined;

@@ -1,3 +1,6 @@
+import { languageAt } from '#domain/languages.ts';
+import { language } from '#messages/language.ts';
+
 /** The part of the browser's window that is used here. */
 interface Place {
   readonly document: Document;
@@ -17,6 +20,23 @@ export function switchLanguage({ document, history, location }: Place): void {
     history.replaceState(history.state, '', withTypedSearch(link.href, document.querySelector('input[type=search]')));
     location.reload();
   });
+}
+
+/**
+ * Loads the document when Back or Forward leads to a page of another language. The browser keeps this document, because the reload
+ * above gave the entries of both languages the same one.
+ */
+export function returnToLanguage(window: Pick<Window, 'addEventListener' | 'location'>): void {
+  const { location } = window;
+  const check = (event?: Event) => {
+    if (languageAt(location.pathname) === language) return;
+    // The router would look for the page in this language.
+    event?.stopImmediatePropagation();
+    location.reload();
+  };
+  window.addEventListener('popstate', check, { capture: true });
+  // The visitor may have gone back before this code was loaded.
+  check();
 }
 
 /** A URL with the text in the search box, which the URL of Movies may lack. */
