@@ -48,7 +48,8 @@ export function watchOutages(attempt: () => Promise<void>): Outage {
       const outage = current;
       const patience = new AbortController();
       waiting += 1;
-      const giveUp = wait(milliseconds, undefined, { ref: false, signal: patience.signal }).then(() => {
+      // This timer keeps a starting process alive.
+      const giveUp = wait(milliseconds, undefined, { signal: patience.signal }).then(() => {
         throw outage.failure;
       });
       try {
