@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { showtimeFormat } from '#messages/dates.ts';
 import { locale } from '#messages/language.ts';
 import { startIn, type Offer } from './schedule.ts';
 import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
@@ -39,7 +38,7 @@ export function formatTimestamp(instant: string, zone: string): string {
 
 /** Formats the start of a showtime (an ISO instant), cinema-local, in the language of the product: `Tue 24 Nov, 20.35`. */
 export function showtimeText(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale }).toFormat(showtimeFormat);
+  return DateTime.fromISO(instant, { zone, locale }).toFormat('ccc dd MMM, HH.mm');
 }
 
 /** Cache of the last offer. An offer is valid for a day, and computing one is slow. */

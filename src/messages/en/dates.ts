@@ -1,6 +1,3 @@
-/** The format of a showtime with its weekday, in Luxon's tokens. */
-export const showtimeFormat = 'ccc dd MMM, HH.mm';
-
 /** The short date of a showtime as people read it. The API has it in English, `29 Nov`, in every language. */
 export function shortDate(date: string): string {
   return date;

@@ -1,6 +1,3 @@
-/** The format of a showtime with its weekday, in Luxon's tokens. Indonesian spelling (EYD) has a comma after the weekday. */
-export const showtimeFormat = 'ccc, dd MMM, HH.mm';
-
 /** The months whose short form differs from the English one. */
 const MONTHS: Readonly<Record<string, string>> = { May: 'Mei', Aug: 'Agu', Oct: 'Okt', Dec: 'Des' };
 

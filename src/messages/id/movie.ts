@@ -14,16 +14,20 @@ export function pricePerSeat(price: number): string {
   return `${formatRupiah(price)} per kursi`;
 }
 
-/** The page title of an invitation: to seats beside friends, to shared seats, and after their end. */
+/**
+ * The page title of an invitation: to seats beside friends, to shared seats, and after their end. Indonesian spelling (EYD) has a comma
+ * after the weekday: `Nonton bareng: Nosferatu, Sel, 24 Nov, 20.35`.
+ */
 export function invitationTitle(
   kind: 'beside' | 'kept' | 'noLongerKept',
   movieTitle: string,
   showtime: string,
 ): string {
+  const dayAndTime = showtime.replace(' ', ', ');
   return {
-    beside: `Nonton bareng: ${movieTitle}, ${showtime}`,
-    kept: `Kursi disisihkan untuk Anda: ${movieTitle}, ${showtime}`,
-    noLongerKept: `Kursi tidak disisihkan lagi: ${movieTitle}, ${showtime}`,
+    beside: `Nonton bareng: ${movieTitle}, ${dayAndTime}`,
+    kept: `Kursi disisihkan untuk Anda: ${movieTitle}, ${dayAndTime}`,
+    noLongerKept: `Kursi tidak disisihkan lagi: ${movieTitle}, ${dayAndTime}`,
   }[kind];
 }
 
