@@ -8,6 +8,12 @@ interface Place {
   readonly location: Pick<Location, 'reload'>;
 }
 
+/** The part of the window that the return to a language uses. */
+interface Traversed {
+  readonly addEventListener: (type: 'popstate', listener: (event: Event) => void, options: { capture: true }) => void;
+  readonly location: Pick<Location, 'pathname' | 'reload'>;
+}
+
 /**
  * Opens links to the page in another language in place of this page: the history entry keeps its state, and the browser restores the
  * scroll position as after a reload. The new page gets the text in the search box. A click that opens another tab does so.
@@ -26,17 +32,15 @@ export function switchLanguage({ document, history, location }: Place): void {
  * Loads the document when Back or Forward leads to a page of another language. The browser keeps this document, because the reload
  * above gave the entries of both languages the same one.
  */
-export function returnToLanguage(window: Pick<Window, 'addEventListener' | 'location'>): void {
+export function returnToLanguage(window: Traversed): void {
   const { location } = window;
-  const check = (event?: Event) => {
+  // Captures the event, because the router would look for the page in this language.
+  const loadOther = (event: Event) => {
     if (languageAt(location.pathname) === language) return;
-    // The router would look for the page in this language.
-    event?.stopImmediatePropagation();
+    event.stopImmediatePropagation();
     location.reload();
   };
-  window.addEventListener('popstate', check, { capture: true });
-  // The visitor may have gone back before this code was loaded.
-  check();
+  window.addEventListener('popstate', loadOther, { capture: true });
 }
 
 /** A URL with the text in the search box, which the URL of Movies may lack. */
