@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { language } from '#messages/language.ts';
 import { rowsOfSeats, seatList } from '#messages/seats.ts';
 import { ticketWithId } from '#messages/tickets.ts';
 
@@ -25,7 +26,7 @@ export function ticketCalendar(ticket: Ticket, zone: string, now: number): strin
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Nobar Now//Tickets//EN',
+    `PRODID:-//Nobar Now//Tickets//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VTIMEZONE',
