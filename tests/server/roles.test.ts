@@ -120,8 +120,10 @@ describe('reliability 57: compose.yaml', () => {
     await follow(runbook('(umask 077; for name in POSTGRES'), {}, folder);
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     const made = readFileSync(join(folder, '.env'), 'utf8');
-    expect(made).toMatch(/^POSTGRES_PASSWORD=[\da-f]{48}\nOWNER_PASSWORD=[\da-f]{48}\nSERVER_PASSWORD=[\da-f]{48}\n$/);
-    expect(new Set(made.match(/[\da-f]{48}/g)).size, 'different passwords').toBe(3);
+    expect(made).toMatch(
+      /^POSTGRES_PASSWORD=[\da-f]{48}\nOWNER_PASSWORD=[\da-f]{48}\nSERVER_PASSWORD=[\da-f]{48}\nREPLICATION_PASSWORD=[\da-f]{48}\n$/,
+    );
+    expect(new Set(made.match(/[\da-f]{48}/g)).size, 'different passwords').toBe(4);
     for (const [name] of made.matchAll(/^\w+/gm)) expect(compose).toContain(`environment: ${name}\n`);
   });
 

@@ -9,7 +9,7 @@ import { booking, PASSWORD, type Person } from '../people.ts';
 
 const TIMEOUT_MILLISECONDS = 30_000;
 const SEATS_IN_HALL = 64;
-const LONGEST_PAUSE_MILLISECONDS = 1000;
+const LONGEST_PAUSE_MILLISECONDS = 3000;
 const TOO_MANY_REQUESTS = 429;
 const CREATED = 201;
 
