@@ -2,6 +2,8 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 
 /** The localStorage key of the session token. */
 export const TOKEN_KEY = 'nobar-now.token';
+/** The localStorage key of the language that was offered. */
+const OFFER_KEY = 'nobar-now.language-offer';
 const LEFT_BY_THE_PAGE = 'net::ERR_ABORTED';
 /** The failure text of script requests in a browser with scripts disabled. */
 const RUNS_NO_SCRIPTS = 'csp';
@@ -22,7 +24,10 @@ export interface Visitor {
   readonly takeProblems: () => string[];
 }
 
-/** Opens a new browser context in Indonesian, in a time zone far from the cinema's and with reduced motion. */
+/**
+ * Opens a new browser context in Indonesian, in a time zone far from the cinema's and with reduced motion. An earlier visit has offered
+ * the Indonesian pages, unless a test sets the locale: the offer would stay in a corner of every page.
+ */
 export async function openVisitor(browser: Browser, { url, token, ...options }: VisitOptions): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
@@ -35,7 +40,8 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
   });
   context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   const page = await context.newPage();
-  if (token !== undefined) await saveOnce(page, url, token);
+  if (options.locale === undefined) await saveOnce(page, url, OFFER_KEY, 'id');
+  if (token !== undefined) await saveOnce(page, url, TOKEN_KEY, token);
   const calls: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -63,18 +69,18 @@ export async function openVisitor(browser: Browser, { url, token, ...options }: 
 }
 
 /**
- * Stores the session token before the product's first document. Later documents find only what the product has kept.
+ * Stores a value before the product's first document. Later documents find only what the product has kept.
  * Playwright's option `storageState` opens an extra page for this, which takes a fifth of a visit.
  */
-async function saveOnce(page: Page, url: string, token: string): Promise<void> {
+async function saveOnce(page: Page, url: string, key: string, value: string): Promise<void> {
   await page.addInitScript(
-    ({ origin, key, saved }) => {
+    ({ origin, key, value }) => {
       // Blank pages and error pages have no storage. The tab's sessionStorage outlives them.
-      if (location.origin !== origin || sessionStorage.getItem('visited') !== null) return;
-      sessionStorage.setItem('visited', '');
-      localStorage.setItem(key, saved);
+      if (location.origin !== origin || sessionStorage.getItem(`saved ${key}`) !== null) return;
+      sessionStorage.setItem(`saved ${key}`, '');
+      localStorage.setItem(key, value);
     },
-    { origin: new URL(url).origin, key: TOKEN_KEY, saved: token },
+    { origin: new URL(url).origin, key, value },
   );
 }
 
