@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { LANGUAGES, localPath, serviceWorkerPath } from '#domain/languages.ts';
+import { basePath, LANGUAGES, localPath, serviceWorkerPath } from '#domain/languages.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { CinemaOptions } from './openCinema.ts';
 import { testFolder } from './testFolder.ts';
@@ -22,12 +22,13 @@ const SCRIPT = `console.log('hello');`.repeat(50);
 function pagesFolder(html = HTML, manifest = {}, indonesian = html): string {
   const folder = testFolder();
   const pagesDirectory = join(folder, 'dist');
-  for (const each of ['assets', 'posters', '.vite', 'id/.vite'])
-    mkdirSync(join(pagesDirectory, each), { recursive: true });
-  writeFileSync(join(pagesDirectory, 'index.html'), html);
-  writeFileSync(join(pagesDirectory, 'id', 'index.html'), indonesian);
-  for (const each of ['.vite', 'id/.vite'])
-    writeFileSync(join(pagesDirectory, each, 'manifest.json'), JSON.stringify(manifest));
+  for (const each of ['assets', 'posters']) mkdirSync(join(pagesDirectory, each), { recursive: true });
+  for (const language of LANGUAGES) {
+    const base = join(pagesDirectory, basePath(language));
+    mkdirSync(join(base, '.vite'), { recursive: true });
+    writeFileSync(join(base, '.vite', 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(base, 'index.html'), language === 'id' ? indonesian : html);
+  }
   writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(html));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js'), SCRIPT);
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
