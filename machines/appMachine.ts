@@ -336,11 +336,6 @@ export const appMachine = setup({
   },
 });
 
-/** Whether a command has not ended yet. A new document would not learn its outcome. */
-export function runsCommand({ commands }: Pick<Context, 'commands'>): boolean {
-  return Object.values(commands).some((command) => command.getSnapshot().status === 'active');
-}
-
 /** The machine of a page, and the machine of the commands that the page can start. */
 interface PageLogic {
   readonly machine: AnyStateMachine;

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { OtherLanguage } from '#domain/languages.ts';
-import { runsCommand } from '#machines/appMachine.ts';
 import { others } from '#messages/language.ts';
 import { useApp } from '../actors/rootHooks.ts';
 
@@ -14,12 +13,12 @@ interface LanguageLink extends Omit<OtherLanguage, 'base'> {
  * `src/web/router/switchLanguage.ts` makes them keep the search text and the scroll position.
  */
 export function useLanguageLinks(): LanguageLink[] {
-  const [context] = useApp((app) => app.context);
-  const { commands, location } = context;
-  const isBusy = () => runsCommand(context);
+  const [{ commands, location }] = useApp(({ context }) => context);
+  const all = Object.values(commands);
+  const isBusy = () => all.some((command) => command.getSnapshot().status === 'active');
   // The root's snapshot does not change when a command ends.
   const follow = (report: () => void) => {
-    const subscriptions = Object.values(commands).map((command) => command.subscribe(report));
+    const subscriptions = all.map((command) => command.subscribe(report));
     return () => subscriptions.forEach((each) => each.unsubscribe());
   };
   const path = useSyncExternalStore(follow, isBusy, isBusy)
