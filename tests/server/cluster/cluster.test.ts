@@ -1,184 +1,106 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
-import { offeredDates } from '#domain/calendar.ts';
-import { migrate } from '../../../src/server/db/migrate.ts';
-import { migrations } from '../../../src/server/db/migrations/migrations.ts';
-import { openDatabase } from '../../../src/server/db/openDatabase.ts';
+import { describe, expect, inject } from 'vitest';
 import { postgres } from '../../programs/databases.ts';
 import { rounds } from '../../rounds.ts';
-import { openFeed } from '../openFeed.ts';
-import type { PostgresServer } from '../startPostgres.ts';
-import { isSale, openLine, startFlashSale, type FlashSale, type Settled } from './flashSale.ts';
-import { askAgain, countUnknown, judge, SOUND } from './judge.ts';
-import { isReady, openCluster, type Cluster } from './openCluster.ts';
+import { describeOnSqlite } from '../onBothEngines.ts';
+import type { Cinema } from '../openCinema.ts';
+import { addPerson, booking, PASSWORD, type Person } from '../people.ts';
+import { idOf, type Command, type Settled } from './flashSale.ts';
+import { askAgain, judge, SOUND } from './judge.ts';
+import { testFaults } from './testFaults.ts';
 
-const VISITORS = 300;
-const BALANCE = 8_000_000;
-const TIMEOUT = 240_000;
-const CUT_MILLISECONDS = 10_000;
-/** The proxy checks each server once a second. */
-const CHECKED_MILLISECONDS = 2000;
+const BALANCE = 500_000;
 
-/** A migration that the running servers do not know and can ignore. */
-const addition = {
-  number: migrations.length + 1,
-  name: 'addition',
-  usableFrom: migrations.length,
-  up: async (db: Parameters<typeof migrate>[0]['db']) => {
-    await sql`alter table users add column motto text not null default ''`.execute(db);
-  },
-};
-
-/** What a fault leaves behind: the PostgreSQL that accepts writes, and the moment when it began. */
-interface Fault {
-  readonly writable: PostgresServer;
-  readonly at: number;
+/**
+ * A person, and the history of a purchase, a refused one, a top-up, another purchase, and its cancellation. Each was unknown once.
+ */
+async function sell(cinema: Cinema) {
+  const person = await addPerson(cinema, { balance: BALANCE });
+  const bought = await settle(cinema, command(person, 'user/tickets', booking({ seatNumbers: [1, 2] })));
+  const refused = await settle(cinema, command(person, 'user/tickets', booking({ seatNumbers: [2] })));
+  const toppedUp = await settle(cinema, command(person, 'user/balance', { amount: 7000 }));
+  const other = await settle(cinema, command(person, 'user/tickets', booking({ seatNumbers: [3] })));
+  const cancelled = await settle(cinema, cancellation(person, idOf(other.answer)));
+  return {
+    person,
+    bought,
+    refused,
+    toppedUp,
+    other,
+    cancelled,
+    history: [bought, refused, toppedUp, other, cancelled],
+  };
 }
 
-/** Runs a sale by 300 visitors around a fault, and judges it. Prints how long nothing was sold, and how many outcomes were unknown. */
-async function sellAround(cluster: Cluster, fault: (sale: FlashSale) => Promise<Fault>) {
-  const sale = startFlashSale(cluster.url, cluster.people);
-  await sale.sellMore(100);
-  const { writable, at } = await fault(sale);
-  await sale.sellMore(100);
-  await sale.stop();
-  const database = openDatabase({ dataDirectory: '', databaseUrl: writable.url });
-  const verdict = await judge(database, sale.history, BALANCE);
-  await database.db.destroy();
-  using line = openLine(cluster.url, VISITORS);
-  const changed = await askAgain(sale.history, line.send);
-  const unknown = countUnknown(sale.history);
-  process.stdout.write(
-    `${expect.getState().currentTestName ?? ''}: first ticket after ${firstSaleAfter(sale.history, at)} s, ` +
-      `${sale.history.length} commands, ${unknown.commands} unknown at first (${unknown.requests} requests)\n`,
-  );
-  return { verdict, changed, unknown };
+let keys = 0;
+
+function command(person: Person, path: Command['path'], body: Command['body']): Command {
+  keys += 1;
+  return { person, method: 'POST', path, body, key: `key-${keys}` };
 }
 
-/** Seconds from a moment to the first ticket that a visitor bought by a request after it. */
-function firstSaleAfter(history: readonly Settled[], at: number): string {
-  const sales = history.filter((settled) => isSale(settled) && settled.sentAt > at);
-  return ((Math.min(...sales.map((settled) => settled.at)) - at) / 1000).toFixed(1);
+function cancellation(person: Person, ticketId: string | undefined): Command {
+  return { ...command(person, 'user/tickets', { ticketId, password: PASSWORD }), method: 'DELETE' };
 }
 
-/** Kills the primary, promotes the standby, and expects the feeds of both servers to show the next sale within 5 s of the promotion. */
-async function failOver({ servers, primary, standby, people: [person] }: Cluster, sale: FlashSale): Promise<Fault> {
-  if (person === undefined) throw new Error('There are no visitors');
-  // No visitor of the sale chooses the last day.
-  const showtimeDate = offeredDates(Date.now(), 'Asia/Jakarta').at(-1) ?? '';
-  const feeds = await Promise.all(servers.map((server) => openFeed(server.url, { date: showtimeDate })));
-  expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[], []]);
-  const at = performance.now();
-  await primary.kill();
-  await standby.promote();
-  const promotedAt = performance.now();
-  await sale.buy(person, { showtimeDate, seatNumbers: [64] });
-  expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[64], [64]]);
-  expect(performance.now() - promotedAt).toBeLessThan(5000);
-  return { writable: standby, at };
+async function send(cinema: Cinema, { person, method, path, body, key }: Command) {
+  const answer = await cinema.call(method, path, { token: person.token, body, key });
+  return { status: answer.status, body: answer.body, retryAfter: 0 };
 }
+
+async function settle(cinema: Cinema, each: Command): Promise<Settled> {
+  return { command: each, unknown: 1, answer: await send(cinema, each), sentAt: 0, at: 0 };
+}
+
+describeOnSqlite('the judge of a sale', ({ test }) => {
+  test('finds no difference when the database has each acknowledged command once', async ({ cinema }) => {
+    const { history, refused } = await sell(cinema);
+    expect(refused.answer.status).toBe(409);
+    expect(await judge(cinema, history, BALANCE)).toEqual(SOUND);
+  });
+
+  test('finds a purchase, a cancellation and a top-up that were acknowledged, but lost', async ({ cinema }) => {
+    const { person, bought, toppedUp, history } = await sell(cinema);
+    const lost = [
+      { ...bought, answer: { ...bought.answer, body: { id: 'lost' } } },
+      { ...bought, command: cancellation(person, idOf(bought.answer)) },
+      toppedUp,
+    ];
+    const verdict = await judge(cinema, [...history, ...lost], BALANCE);
+    expect(verdict).toEqual({
+      ...SOUND,
+      lost: [
+        'the purchase of ticket lost',
+        `the cancellation of ticket ${idOf(bought.answer)}`,
+        `77000 of the balance of ${person.id}`,
+      ],
+    });
+  });
+
+  test('finds what was refused, or never acknowledged, and is in the database all the same', async ({ cinema }) => {
+    const { person, bought, toppedUp, other, history } = await sell(cinema);
+    expect((await judge(cinema, history.slice(1), BALANCE)).unexpected).toEqual([`ticket ${idOf(bought.answer)}`]);
+    const unknownTopUp = history.filter((settled) => settled !== toppedUp);
+    expect((await judge(cinema, unknownTopUp, BALANCE)).unexpected).toEqual([`7000 in the balance of ${person.id}`]);
+    const unknownCancellation = await judge(cinema, history.slice(0, -1), BALANCE);
+    expect(unknownCancellation.unexpected).toEqual([
+      `the cancellation of ticket ${idOf(other.answer)}`,
+      `35000 in the balance of ${person.id}`,
+    ]);
+  });
+
+  test('finds a command whose repetition gets another answer', async ({ cinema }) => {
+    const { bought, refused, history } = await sell(cinema);
+    const again = (each: Command) => send(cinema, each);
+    expect(await askAgain(history, again)).toEqual([]);
+    expect(await askAgain([{ ...refused, answer: bought.answer }], again)).toEqual([
+      'POST user/tickets: 201, then 409',
+    ]);
+  });
+});
 
 const binaries = inject('postgresUrl') === '' ? undefined : postgres.find();
 if (binaries === undefined)
   process.stderr.write('Skipped: faults of a cluster, because no PostgreSQL can be started\n');
-// About half a minute each, so only before a release; durability.test.ts has the restart of PostgreSQL.
-else describe.each(rounds([], [binaries]))('reliability 44: a sale over two servers loses no command', testFaults);
-
-function testFaults(folder: string): void {
-  const open = (options: Partial<Parameters<typeof openCluster>[0]> = {}) =>
-    openCluster({ binaries: folder, people: VISITORS, ...options });
-
-  test.each([['without'], ['with']])(
-    'when the primary is killed and its standby promoted, %s PgBouncer',
-    async (pgBouncer) => {
-      const cluster = await open({ withPgBouncer: pgBouncer === 'with' });
-      const { verdict, changed, unknown } = await sellAround(cluster, (sale) => failOver(cluster, sale));
-      expect([verdict, changed]).toEqual([SOUND, []]);
-      expect(unknown.commands).toBeGreaterThan(0);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'but does lose some with an asynchronous standby that lags',
-    async () => {
-      const cluster = await open({ replication: 'asynchronous' });
-      const { verdict } = await sellAround(cluster, async (sale) => {
-        cluster.lines.toPrimary.fallSilent();
-        await sale.sellMore(50);
-        return failOver(cluster, sale);
-      });
-      expect(verdict.lost.filter((what) => what.startsWith('the purchase')).length).toBeGreaterThan(40);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'when one of the servers is killed',
-    async () => {
-      const cluster = await open();
-      const [first] = cluster.servers;
-      const { verdict, changed } = await sellAround(cluster, async () => {
-        const at = performance.now();
-        await first?.kill();
-        return { writable: cluster.primary, at };
-      });
-      expect([verdict, changed]).toEqual([SOUND, []]);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'when the network between servers and database is cut for 10 seconds',
-    async () => {
-      const cluster = await open();
-      const { toDatabase } = cluster.lines;
-      const { verdict, changed } = await sellAround(cluster, async () => {
-        const at = performance.now();
-        toDatabase.blackOut();
-        await wait(CUT_MILLISECONDS);
-        expect(await isReady(cluster.url)).toBe(false);
-        toDatabase.accept();
-        return { writable: cluster.primary, at };
-      });
-      expect([verdict, changed]).toEqual([SOUND, []]);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'when the database is migrated and the servers are restarted one after the other',
-    async () => {
-      const cluster = await open();
-      const { verdict, changed } = await sellAround(cluster, async () => {
-        const at = performance.now();
-        const database = openDatabase({ dataDirectory: '', databaseUrl: cluster.primary.url });
-        await migrate(database, Date.now(), [...migrations, addition]);
-        await database.db.destroy();
-        for (const server of cluster.servers) {
-          await server.stop();
-          await server.start();
-          await wait(CHECKED_MILLISECONDS);
-        }
-        return { writable: cluster.primary, at };
-      });
-      expect([verdict, changed]).toEqual([SOUND, []]);
-    },
-    TIMEOUT,
-  );
-
-  test(
-    'when PgBouncer is restarted',
-    async () => {
-      const cluster = await open({ withPgBouncer: true });
-      const { verdict, changed } = await sellAround(cluster, async () => {
-        const at = performance.now();
-        await cluster.pgBouncer?.restart();
-        return { writable: cluster.primary, at };
-      });
-      expect([verdict, changed]).toEqual([SOUND, []]);
-    },
-    TIMEOUT,
-  );
-}
+// They take minutes, so they run before a release only; in the check, durability.test.ts restarts PostgreSQL during purchases.
+else
+  describe.each(rounds([], [binaries]))('reliability 44 and 53: a sale over two servers loses no command', testFaults);

@@ -22,7 +22,7 @@ export interface Command {
   readonly key: string;
 }
 
-/** What a server has answered. A missing status, or one of 500 and more, leaves the outcome of a command unknown. */
+/** The answer of a server. A missing status, or one of 500 and more, leaves the outcome of a command unknown. */
 export interface Answer {
   readonly status: number | undefined;
   readonly body: unknown;
@@ -56,11 +56,8 @@ export interface FlashSale {
  */
 export function startFlashSale(url: string, people: readonly Person[]): FlashSale {
   const history: Settled[] = [];
-  let stopped = false;
-  const screenings = offeredDates(Date.now(), 'Asia/Jakarta')
-    .slice(1, -1)
-    .flatMap((showtimeDate) => SHOWTIMES.map((showtimeTime) => ({ showtimeDate, showtimeTime })))
-    .flatMap((showtime) => [theKid, nosferatu].map((film) => ({ ...showtime, ...orderOf(film) })));
+  const stopping = new AbortController();
+  const dates = offeredDates(Date.now(), 'Asia/Jakarta').slice(1, -1);
 
   async function settle(send: (command: Command) => Promise<Answer>, command: Command): Promise<Settled> {
     for (let unknown = 0; ;) {
@@ -81,7 +78,7 @@ export function startFlashSale(url: string, people: readonly Person[]): FlashSal
     const tickets: string[] = [];
     const run = (method: Command['method'], path: Command['path'], body: Command['body']) =>
       settle(line.send, { person, method, path, body, key: randomUUID() });
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await wait(Math.random() * LONGEST_PAUSE_MILLISECONDS);
       const choice = Math.random();
       const cancelled = choice < 0.15 ? tickets.pop() : undefined;
@@ -89,8 +86,12 @@ export function startFlashSale(url: string, people: readonly Person[]): FlashSal
       else if (choice < 0.3) await run('POST', 'user/balance', { amount: 1000 * (1 + Math.floor(Math.random() * 50)) });
       else {
         const seat = 1 + Math.floor(Math.random() * SEATS_IN_HALL);
-        const screening = pick(screenings);
-        const seats = { ...screening, seatNumbers: seat % 2 === 1 ? [seat, seat + 1] : [seat] };
+        const seats = {
+          showtimeDate: pick(dates),
+          showtimeTime: pick(SHOWTIMES),
+          ...orderOf(pick([theKid, nosferatu])),
+          seatNumbers: seat % 2 === 1 ? [seat, seat + 1] : [seat],
+        };
         // Some visitors buy without a hold.
         if (choice < 0.9) await run('POST', 'holds', seats);
         const { answer } = await run('POST', 'user/tickets', booking(seats));
@@ -119,7 +120,7 @@ export function startFlashSale(url: string, people: readonly Person[]): FlashSal
       while (countSold(history) < enough) await Promise.race([wait(20), visits]);
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       await visits;
     },
   };

@@ -4,7 +4,7 @@ import { idOf, isSale, isUnknown, type Answer, type Command, type Settled } from
 
 const REFUSED = 400;
 
-/** What the database and the history of a sale disagree about, a sentence for each. */
+/** The differences between the database and the history of a sale, a sentence for each. */
 export interface Verdict {
   /** Acknowledged, but not in the database. */
   readonly lost: readonly string[];

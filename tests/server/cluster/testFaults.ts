@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { offeredDates } from '#domain/calendar.ts';
+import { migrate } from '../../../src/server/db/migrate.ts';
+import { migrations } from '../../../src/server/db/migrations/migrations.ts';
+import { openDatabase } from '../../../src/server/db/openDatabase.ts';
+import { openFeed } from '../openFeed.ts';
+import type { PostgresServer } from '../startPostgres.ts';
+import { isSale, openLine, startFlashSale, type FlashSale, type Settled } from './flashSale.ts';
+import { askAgain, countUnknown, judge, SOUND } from './judge.ts';
+import { isReady, openCluster, type Cluster } from './openCluster.ts';
+
+const VISITORS = 300;
+const BALANCE = 8_000_000;
+const TIMEOUT = 240_000;
+const CUT_MILLISECONDS = 10_000;
+/** The proxy checks each server once a second. */
+const CHECKED_MILLISECONDS = 2000;
+
+/** A migration that the running servers do not know and can ignore. */
+const addition = {
+  number: migrations.length + 1,
+  name: 'addition',
+  usableFrom: migrations.length,
+  up: async (db: Parameters<typeof migrate>[0]['db']) => {
+    await sql`alter table users add column motto text not null default ''`.execute(db);
+  },
+};
+
+/** The PostgreSQL that accepts writes after a fault, and the moment when the fault began. */
+interface Fault {
+  readonly writable: PostgresServer;
+  readonly at: number;
+}
+
+/** Runs a sale by 300 visitors around a fault, and judges it. Prints how long nothing was sold, and how many outcomes were unknown. */
+async function sellAround(cluster: Cluster, fault: (sale: FlashSale) => Promise<Fault>) {
+  const sale = startFlashSale(cluster.url, cluster.people);
+  await sale.sellMore(100);
+  const { writable, at } = await fault(sale);
+  await sale.sellMore(100);
+  await sale.stop();
+  const database = openDatabase({ dataDirectory: '', databaseUrl: writable.url });
+  const verdict = await judge(database, sale.history, BALANCE);
+  await database.db.destroy();
+  using line = openLine(cluster.url, VISITORS);
+  const changed = await askAgain(sale.history, line.send);
+  const unknown = countUnknown(sale.history);
+  process.stdout.write(
+    `${expect.getState().currentTestName ?? ''}: first ticket after ${firstSaleAfter(sale.history, at)} s, ` +
+      `${sale.history.length} commands, ${unknown.commands} unknown at first (${unknown.requests} requests)\n`,
+  );
+  return { verdict, changed, unknown };
+}
+
+/** Seconds from a moment to the first ticket that a visitor bought by a request after it. */
+function firstSaleAfter(history: readonly Settled[], at: number): string {
+  const sales = history.filter((settled) => isSale(settled) && settled.sentAt > at);
+  return ((Math.min(...sales.map((settled) => settled.at)) - at) / 1000).toFixed(1);
+}
+
+/**
+ * Kills the primary and promotes the standby. Expects the feeds of both servers to show the next sale within 5 s of the promotion
+ * (reliability 53).
+ */
+async function failOver({ servers, primary, standby, people: [person] }: Cluster, sale: FlashSale): Promise<Fault> {
+  if (person === undefined) throw new Error('There are no visitors');
+  // No visitor of the sale chooses the last day.
+  const showtimeDate = offeredDates(Date.now(), 'Asia/Jakarta').at(-1) ?? '';
+  const feeds = await Promise.all(servers.map((server) => openFeed(server.url, { date: showtimeDate })));
+  expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[], []]);
+  const at = performance.now();
+  await primary.kill();
+  await standby.promote();
+  const promotedAt = performance.now();
+  await sale.buy(person, { showtimeDate, seatNumbers: [64] });
+  expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[64], [64]]);
+  expect(performance.now() - promotedAt).toBeLessThan(5000);
+  return { writable: standby, at };
+}
+
+/** Tests a sale by 300 visitors around each fault. `folder` is that of PostgreSQL's programs. About 25 s each. */
+export function testFaults(folder: string): void {
+  const open = (options: Partial<Parameters<typeof openCluster>[0]> = {}) =>
+    openCluster({ binaries: folder, people: VISITORS, ...options });
+
+  test.each([['without'], ['with']])(
+    'when the primary is killed and its standby promoted, %s PgBouncer',
+    async (pgBouncer) => {
+      const cluster = await open({ withPgBouncer: pgBouncer === 'with' });
+      const { verdict, changed, unknown } = await sellAround(cluster, (sale) => failOver(cluster, sale));
+      expect([verdict, changed]).toEqual([SOUND, []]);
+      expect(unknown.commands).toBeGreaterThan(0);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'but does lose some with an asynchronous standby that lags',
+    async () => {
+      const cluster = await open({ replication: 'asynchronous' });
+      const { verdict } = await sellAround(cluster, async (sale) => {
+        cluster.lines.toPrimary.fallSilent();
+        await sale.sellMore(50);
+        return failOver(cluster, sale);
+      });
+      expect(verdict.lost.filter((what) => what.startsWith('the purchase')).length).toBeGreaterThan(40);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'when one of the servers is killed',
+    async () => {
+      const cluster = await open();
+      const [first] = cluster.servers;
+      const { verdict, changed } = await sellAround(cluster, async () => {
+        const at = performance.now();
+        await first?.kill();
+        return { writable: cluster.primary, at };
+      });
+      expect([verdict, changed]).toEqual([SOUND, []]);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'when the network between servers and database is cut for 10 seconds',
+    async () => {
+      const cluster = await open();
+      const { toDatabase } = cluster.lines;
+      const { verdict, changed } = await sellAround(cluster, async () => {
+        const at = performance.now();
+        toDatabase.blackOut();
+        await wait(CUT_MILLISECONDS);
+        expect(await isReady(cluster.url)).toBe(false);
+        toDatabase.accept();
+        return { writable: cluster.primary, at };
+      });
+      expect([verdict, changed]).toEqual([SOUND, []]);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'when the database is migrated and the servers are restarted one after the other',
+    async () => {
+      const cluster = await open();
+      const { verdict, changed } = await sellAround(cluster, async () => {
+        const at = performance.now();
+        const database = openDatabase({ dataDirectory: '', databaseUrl: cluster.primary.url });
+        await migrate(database, Date.now(), [...migrations, addition]);
+        await database.db.destroy();
+        for (const server of cluster.servers) {
+          await server.stop();
+          await server.start();
+          await wait(CHECKED_MILLISECONDS);
+        }
+        return { writable: cluster.primary, at };
+      });
+      expect([verdict, changed]).toEqual([SOUND, []]);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'when PgBouncer is restarted',
+    async () => {
+      const cluster = await open({ withPgBouncer: true });
+      const { verdict, changed } = await sellAround(cluster, async () => {
+        const at = performance.now();
+        await cluster.pgBouncer?.restart();
+        return { writable: cluster.primary, at };
+      });
+      expect([verdict, changed]).toEqual([SOUND, []]);
+    },
+    TIMEOUT,
+  );
+}
