@@ -14,6 +14,7 @@ const manifestSchema = v.looseObject({ description: v.string(), lang: v.string()
 const readManifest = (language: Language) =>
   v.parse(manifestSchema, JSON.parse(read(`src/web/public${basePath(language)}/manifest.webmanifest`)));
 
+const budgetsSchema = v.object({ budgets: v.array(v.object({ language: v.optional(v.string()) })) });
 const localeSchema = v.object({ locale: v.string() });
 
 describe('every language of the product', () => {
@@ -27,6 +28,11 @@ describe('every language of the product', () => {
       ...others.map((language) => [languageCondition(language), `./src/messages/${language}/*`]),
       ['default', `./src/messages/${first}/*`],
     ]);
+  });
+
+  test.each(LANGUAGES.slice(1))('%s: package.json has a budget for the first load of its pages', (language) => {
+    const { budgets } = v.parse(budgetsSchema, JSON.parse(read('package.json')));
+    expect(budgets.map((budget) => budget.language)).toContain(language);
   });
 
   test.each(LANGUAGES)('%s: its messages name it, its prefix and the other languages', async (language) => {
