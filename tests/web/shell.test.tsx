@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { localPath } from '#domain/languages.ts';
+import { others } from '#messages/language.ts';
 import { openSignedIn, openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, goBackTo, noDialog, openUserMenu, visitMovies } from './visitor.ts';
 
@@ -34,7 +36,8 @@ const MAIN = [
 
 const LISTS = 'MAIN and PERSONAL in tests/web/shell.test.tsx list the links of src/web/layout/NavigationLinks.tsx';
 
-const INDONESIAN = 'Bahasa Indonesia';
+/** The links to a page in the other languages. */
+const inOthers = (path: string) => others.map(({ language, name }) => [name, localPath(language, path)]);
 
 const PERSONAL = [
   ['My Tickets', '/my-tickets'],
@@ -50,11 +53,7 @@ describe('section 2: Shell and navigation', () => {
     expect(linksOf(mainNavigation().getAllByRole('link')), LISTS).toEqual(MAIN);
     expect(screen.queryByRole('link', { name: /^(My Tickets|Top Up|Withdraw)$/ })).toBeNull();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(linksOf(footer.getAllByRole('link')), LISTS).toEqual([
-      ...MAIN,
-      ['About', '/about'],
-      [INDONESIAN, '/id/movies'],
-    ]);
+    expect(linksOf(footer.getAllByRole('link')), LISTS).toEqual([...MAIN, ['About', '/about'], ...inOthers('/movies')]);
     const highlighted = footer.getByText('Now');
     expect(highlighted.parentElement?.textContent).toBe('Nobar Now');
     expect(highlighted.className).not.toBe(highlighted.parentElement?.className);
@@ -64,7 +63,7 @@ describe('section 2: Shell and navigation', () => {
     const { user } = await openAs('/', true);
     expect(linksOf(mainNavigation().getAllByRole('link')), LISTS).toEqual(MAIN);
     const menu = within(await openUserMenu(user));
-    const links = [['Balance Rp.0', '/my-info'], ...PERSONAL, [INDONESIAN, '/id'], ['LOG OUT', null]];
+    const links = [['Balance Rp.0', '/my-info'], ...PERSONAL, ...inOthers('/'), ['LOG OUT', null]];
     expect(linksOf(menu.getAllByRole('menuitem')), LISTS).toEqual(links);
     await user.click(menu.getByRole('menuitem', { name: 'Withdraw' }));
     await arriveAt('/withdraw');
@@ -102,8 +101,8 @@ describe('section 2: the drawer', () => {
     const headings = drawer.getAllByRole('heading').map((heading) => heading.textContent);
     expect(headings).toEqual(['Menu', 'MENU', 'PERSONAL', 'THEME']);
     const links = drawer.getAllByRole('link');
-    expect(linksOf(links), LISTS).toEqual([...MAIN, ...PERSONAL, [INDONESIAN, '/id/movie/The%20Kid']]);
-    const icons = links.slice(0, -1).map((link) => link.querySelector('svg[aria-hidden=true]'));
+    expect(linksOf(links), LISTS).toEqual([...MAIN, ...PERSONAL, ...inOthers('/movie/The%20Kid')]);
+    const icons = links.slice(0, -others.length).map((link) => link.querySelector('svg[aria-hidden=true]'));
     const names = ['home', 'movies', 'tickets', 'topup', 'withdraw'];
     expect(
       icons.map((icon) => icon?.getAttribute('data-icon')),
@@ -116,7 +115,7 @@ describe('section 2: the drawer', () => {
   test('signed out it has a MENU and a THEME group, focuses its first link, and returns the focus to Menu when it closes', async () => {
     const { drawer, user } = await openDrawer('/', false);
     expect(drawer.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Menu', 'MENU', 'THEME']);
-    expect(linksOf(drawer.getAllByRole('link')), LISTS).toEqual([...MAIN, [INDONESIAN, '/id']]);
+    expect(linksOf(drawer.getAllByRole('link')), LISTS).toEqual([...MAIN, ...inOthers('/')]);
     expect(document.activeElement).toBe(drawer.getByRole('link', { name: 'Home' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' })));
