@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import type { ProxyOptions } from 'vite';
 import { basePath, LANGUAGES } from '#domain/languages.ts';
 import { languageCondition } from './bundleDocument.ts';
-import { assertMessages } from './messageFolders.ts';
 import { projectRoot } from './projectRoot.ts';
 import { runTool } from './runTool.ts';
 
 // Each language has its own server, because a module has one import condition. The server of the first language proxies to the others.
 await runTool(async () => {
-  for (const language of LANGUAGES) assertMessages(language);
   const { createServer } = await import('vite');
+  const { assertMessages } = await import('./messageFolders.ts');
+  for (const language of LANGUAGES) assertMessages(language);
   const { readProcessEnvironment } = await import('../server/environment.ts');
   const { port } = readProcessEnvironment();
   const apiPort = String(port + 1);

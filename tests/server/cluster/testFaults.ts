@@ -6,6 +6,7 @@ import { migrate } from '../../../src/server/db/migrate.ts';
 import { migrations } from '../../../src/server/db/migrations/migrations.ts';
 import { openDatabase } from '../../../src/server/db/openDatabase.ts';
 import { openFeed } from '../openFeed.ts';
+import { sendTo } from '../sendTo.ts';
 import type { PostgresServer } from '../startPostgres.ts';
 import { isSale, openLine, startFlashSale, type FlashSale, type Settled } from './flashSale.ts';
 import { askAgain, countUnknown, judge, SOUND } from './judge.ts';
@@ -132,9 +133,11 @@ export function testFaults(folder: string): void {
       const { toDatabase } = cluster.lines;
       const { verdict, changed } = await sellAround(cluster, async () => {
         const at = performance.now();
+        const readFilms = async () => (await sendTo(cluster.url, 'GET', 'movie')).status;
+        for (const { url } of cluster.servers) await sendTo(url, 'GET', 'movie');
         toDatabase.blackOut();
         await wait(CUT_MILLISECONDS);
-        expect(await isReady(cluster.url)).toBe(false);
+        expect([await isReady(cluster.url), await readFilms()]).toEqual([false, 200]);
         toDatabase.accept();
         return { writable: cluster.primary, at };
       });
