@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MILLISECONDS = 500;
 
 /** The time in which a database cannot be reached. */
 export interface Outage {
-  /** Resolves when the database can be reached, at once if there is no outage. Rejects with the last failure after `milliseconds`. */
+  /** Resolves when the outage is over. Rejects with the last failure after `milliseconds`. */
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Begins an outage after a failed connection attempt, or throws the error if another attempt could not succeed later. */
   readonly begin: (error: unknown) => void;
