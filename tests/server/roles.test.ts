@@ -128,7 +128,14 @@ describe('reliability 57: compose.yaml', () => {
   });
 
   test('gives the servers the restricted role, and the owner role only to the migration', () => {
-    expect(compose.match(/postgres:\/\/\w+@/g)).toEqual(['postgres://nobar_owner@', 'postgres://nobar_server@']);
+    const services = compose.split(/^ {2}(?=[\w-]+:)/m).filter((service) => service.includes('DATABASE_URL'));
+    const roles = services.map((service) => [service.includes('migrate.ts'), /postgres:\/\/(\w+)@/.exec(service)?.[1]]);
+    // Without a standby, and with one.
+    const expected = [
+      [true, 'nobar_owner'],
+      [false, 'nobar_server'],
+    ];
+    expect(roles).toEqual([...expected, ...expected]);
     expect(compose).toContain("'src/server/commands/migrate.ts', 'nobar_server'");
     expect(compose).toContain('./src/server/db/roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro');
     for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) {
