@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseUnavailable, isPoolExhausted } from './databaseFailure.ts';
+import { isConnectionLost, isPoolExhausted } from './databaseFailure.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 50;
 const LONGEST_PAUSE_MILLISECONDS = 500;
@@ -70,7 +70,7 @@ export function watchOutages(attempt: () => Promise<void>): Outage {
   };
 }
 
-/** Whether an error while connecting means that the database cannot be reached now. A full pool is no outage. */
+/** Whether an error while connecting means that the database cannot be reached now. A full pool, or a full database, is no outage. */
 function canPass(error: unknown): boolean {
-  return isDatabaseUnavailable(error) && !isPoolExhausted(error);
+  return isConnectionLost(error) && !isPoolExhausted(error);
 }
