@@ -1,9 +1,14 @@
-import { createActor } from 'xstate';
 import type { OfferedLanguage } from '#domain/languages.ts';
-import { languageOfferMachine } from '#machines/languageOfferMachine.ts';
+import { environmentOf } from '#machines/environment.ts';
+import { toToasts } from '#machines/targets.ts';
+import { notify } from '#machines/toastsMachine.ts';
 import type { App } from './openApp.ts';
 
-/** Runs the machine that offers the pages in the language that the browser prefers. Its code loads only for such browsers. */
-export function offerLanguage(app: App, language: OfferedLanguage): void {
-  createActor(languageOfferMachine, { id: 'languageOffer', parent: app, input: { language } }).start();
+/** Offers the pages in the language that the browser prefers, once for each device. The toast stays until the user closes it. */
+export function offerLanguage({ system }: Pick<App, 'system'>, language: OfferedLanguage): void {
+  const { languageOffer } = environmentOf(system).storage;
+  if (languageOffer.read() !== undefined) return;
+  languageOffer.write(language);
+  // At the bottom, because on small screens it would cover the heading of the page for as long as it stays.
+  toToasts({ system }).send(notify('info', { code: 'language_offered', language }, 'bottom-left'));
 }

@@ -79,6 +79,9 @@ export const thumb = style({
 
 export const userMenu = style({
   minWidth: 'calc(var(--radix-dropdown-menu-trigger-width) + 4rem)',
+  // On a low screen, or at 400 %, the menu scrolls.
+  maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
+  overflowY: 'auto',
   padding: space.hair,
   background: vars.raised,
   border: `${line.thin} solid ${vars.hairline}`,
