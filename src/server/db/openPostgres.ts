@@ -72,19 +72,26 @@ export function openPostgres(
   const outage = watchOutages(async () => (await pool.connect()).release());
   const waiting = () => pool.waitingCount + outage.waiting();
 
+  /** Lends a connection. While the database refuses connections, waits for its return, but not a second time. */
   async function connect(): Promise<PostgresPoolClient> {
     const deadline = performance.now() + limits.connect;
+    // No `await` between this check and `pool.connect` without an outage, or thousands would pass the check at once.
+    if (waiting() >= MAX_WAITING) throw new DatabaseBusy();
+    if (outage.isOn()) await outage.pass(deadline - performance.now());
+    try {
+      return await lend();
+    } catch (error) {
+      outage.begin(error);
+      await outage.pass(deadline - performance.now());
+      return lend();
+    }
+  }
+
+  async function lend(): Promise<PostgresPoolClient> {
     for (;;) {
-      if (waiting() >= MAX_WAITING) throw new DatabaseBusy();
-      // No `await` between this check and `pool.connect` without an outage, or thousands would pass the check at once.
-      if (outage.isOn()) await outage.pass(deadline - performance.now());
-      try {
-        const client = await pool.connect();
-        if (reliable.has(client)) return new LentClient(client, giveBack);
-        hangUp(client);
-      } catch (error) {
-        outage.begin(error);
-      }
+      const client = await pool.connect();
+      if (reliable.has(client)) return new LentClient(client, giveBack);
+      hangUp(client);
     }
   }
 
