@@ -20,12 +20,6 @@ const withMocks = ['tests/web/errorBoundary.test.tsx'];
  */
 const inLocale = (locale: 'en_US' | 'id_ID' | 'ar_EG' | 'tr_TR') => ({ LC_ALL: locale });
 
-/**
- * In the process that had run the other tests of the server, Node 26.10 failed in this file: a connection got an error number that does
- * not exist, or the process was aborted. Alone it passes. The cause is not known yet.
- */
-const serverApart = ['tests/server/races.test.ts'];
-
 const rules = ['tests/{domain,contract}/**/*.test.ts'];
 
 export default defineConfig({
@@ -91,20 +85,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          isolate: false,
+          // A process for each file. In a process that had run many of them, Node 26.10 failed when it connected to PostgreSQL: with an
+          // error number that does not exist, without an end, or by an abort. The cause is not known yet.
           env: inLocale('ar_EG'),
           include: ['tests/{server,simulation}/**/*.test.ts'],
-          exclude: serverApart,
-          globalSetup: ['tests/server/postgres.globalSetup.ts'],
-          setupFiles: ['tests/server/setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'serverApart',
-          env: inLocale('ar_EG'),
-          include: serverApart,
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
           setupFiles: ['tests/server/setup.ts'],
         },
