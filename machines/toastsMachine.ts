@@ -44,6 +44,8 @@ export interface Notification {
   /** A view makes the sentence. */
   readonly content: Announcement | Failure;
   readonly placement: ToastPlacement;
+  /** Milliseconds, or null if the toast stays until the user closes it. By default the placement decides. */
+  readonly duration?: number | null;
   /** A link in the toast to a page. */
   readonly link?: { readonly page: 'myTickets' | 'transactions' | 'ticket'; readonly path: string };
   /** The ticket to which friends can be invited. */
@@ -52,7 +54,7 @@ export interface Notification {
 
 export interface Toast extends Notification {
   readonly id: number;
-  readonly duration: number;
+  readonly duration: number | null;
 }
 
 interface Context {
@@ -72,7 +74,7 @@ export const toastsMachine = setup({
       nextId: context.nextId + 1,
       toasts: [
         ...context.toasts,
-        { ...params.notification, id: context.nextId, duration: durationOf(params.notification.placement) },
+        { id: context.nextId, duration: durationOf(params.notification.placement), ...params.notification },
       ],
     })),
     removeToast: assign({
@@ -86,7 +88,7 @@ export const toastsMachine = setup({
   states: {
     running: {
       description:
-        'Toasts outlive the page that caused them. Bottom-left they stay 3500 ms, top-right 5000 ms (section 9).',
+        'Toasts outlive the page that caused them. Bottom-left they stay 3500 ms, top-right 5000 ms (section 9). The offer of a language stays until the user closes it.',
       on: {
         notify: { actions: { type: 'addToast', params: ({ event }) => event } },
         'toast.close': { actions: { type: 'removeToast', params: ({ event }) => event } },

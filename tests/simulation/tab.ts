@@ -197,7 +197,7 @@ export class Tab {
   #closeToastsInTime(app: App): void {
     const toasts = actorOf(app.system, 'toasts');
     for (const { id, duration } of toasts.getSnapshot().context.toasts) {
-      if (this.#shownToasts.has(id)) continue;
+      if (duration === null || this.#shownToasts.has(id)) continue;
       this.#shownToasts.add(id);
       setTimeout(() => toasts.send({ type: 'toast.close', id }), duration);
     }

@@ -10,5 +10,6 @@ export function offerLanguage({ system }: Pick<App, 'system'>, language: Offered
   if (languageOffer.read() !== undefined) return;
   languageOffer.write(language);
   // At the bottom, because on small screens it would cover the heading of the page for as long as it stays.
-  toToasts({ system }).send(notify('info', { code: 'language_offered', language }, 'bottom-left'));
+  const offer = notify('info', { code: 'language_offered', language }, 'bottom-left');
+  toToasts({ system }).send({ ...offer, notification: { ...offer.notification, duration: null } });
 }

@@ -49,7 +49,7 @@ export default function Toasts() {
             <Radix.Root
               key={id}
               className={css.toast[type]}
-              duration={'language' in content ? Infinity : duration}
+              duration={duration ?? Infinity}
               type="background"
               // A toast does not close while it has the focus, so a click must not focus it, except in the field that shows a link.
               onMouseDown={(event) => {
