@@ -106,9 +106,12 @@ function read(value: unknown, role: string, parts: Parts): void {
 
 /** Whether a value looks like a time, a random number or a generated id. It differs whenever the module is loaded. */
 function isFresh(value: unknown): boolean {
-  if (typeof value === 'number') return (value > 1e12 && value < 1e13) || String(value).length > 15;
+  if (typeof value === 'number') return (value > 1e12 && value < 1e13) || String(value).length > RANDOM_LENGTH;
   return typeof value === 'string' && FRESH_TEXT.test(value);
 }
+
+/** `Math.random` seldom gives a number that is this short: less than once in a million calls. Of 15 characters, it is once in 1,350. */
+const RANDOM_LENGTH = 12;
 
 /** A UUID, a time, or letters and digits without a meaning. */
 const FRESH_TEXT =

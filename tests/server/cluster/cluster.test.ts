@@ -103,4 +103,8 @@ if (binaries === undefined)
   process.stderr.write('Skipped: faults of a cluster, because no PostgreSQL can be started\n');
 // They take minutes, so they run before a release only; in the check, durability.test.ts restarts PostgreSQL during purchases.
 else
-  describe.each(rounds([], [binaries]))('reliability 44 and 53: a sale over two servers loses no command', testFaults);
+  describe.each(rounds([], [binaries]))(
+    'reliability 44 and 53: a sale over two servers loses no command',
+    { timeout: 240_000 },
+    testFaults,
+  );
