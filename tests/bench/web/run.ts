@@ -19,12 +19,16 @@ const RUNS = Number(process.env['BENCH_RUNS']) || 5;
 /** Otherwise V8 parses React again to give Playwright the source positions of its errors. That takes 60 ms, only in tests. */
 const EAGER_SOURCE_POSITIONS = ['--js-flags=--no-enable-lazy-source-positions'];
 
-/** Visits every page of every product by turns, so that a busy moment of the machine affects all products. */
+/**
+ * Visits every page of every product by turns, so that a busy moment of the machine affects all products. Each product is first in every
+ * second run: the first visit after a pause is slower.
+ */
 async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Promise<Map<string, Visit[]>> {
   const visits = new Map<string, Visit[]>();
+  const products = [...urls];
   for (let run = 0; run < RUNS; run += 1) {
     for (const stop of stops) {
-      for (const [product, url] of urls) {
+      for (const [product, url] of run % 2 === 0 ? products : products.toReversed()) {
         const context = await browser.newContext({ ...PHONE, baseURL: url });
         const name = `${stop.name}${product}`;
         visits.set(name, [...(visits.get(name) ?? []), await makeVisit(context, url, stop)]);
