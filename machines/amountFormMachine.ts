@@ -126,6 +126,12 @@ export function selectAmount({ context }: { readonly context: Pick<Context, 'amo
   return parseAmount(context.amountText);
 }
 
+/** The amount that the page shows, in rupiah; 0 until the text is a whole number from 0. */
+export function selectShownAmount(snapshot: AmountFormSnapshot): number {
+  const amount = selectAmount(snapshot);
+  return Number.isSafeInteger(amount) && amount >= 0 ? amount : 0;
+}
+
 /** Whether the amount may be confirmed: a preset to top up, or a whole number up to the maximum to withdraw. */
 function isValid(context: Context): boolean {
   const amount = selectAmount({ context });

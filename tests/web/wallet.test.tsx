@@ -31,6 +31,17 @@ describe('section 2: Top Up and Withdraw', () => {
     expect(screen.getByRole('radio', { name: '200k', checked: true })).toBeTruthy();
   });
 
+  test.each([
+    ['60000', 'Rp.60.000'],
+    ['1.5', 'Rp.0'],
+    ['-5', 'Rp.0'],
+    ['1e24', 'Rp.0'],
+  ])('with %s typed, %s stands beside the button', async (text, shown) => {
+    const { field, user } = await openWithdraw();
+    await user.type(field, text);
+    expect(screen.getByRole('button', { name: 'Withdraw' }).previousSibling?.textContent).toBe(shown);
+  });
+
   test.each(['Rp.50.000', '50.000', 'Rp 50,000'])('%s pasted into the field is 50000', async (text) => {
     const { field, user } = await openWithdraw();
     await user.click(field);

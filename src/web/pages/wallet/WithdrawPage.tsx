@@ -5,7 +5,7 @@ import { PATHS } from '#domain/paths.ts';
 import * as shared from '#messages/shared.ts';
 import * as messages from '#messages/wallet.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
-import { amountFormInput, amountFormMachine, selectAmount } from '#machines/amountFormMachine.ts';
+import { amountFormInput, amountFormMachine, selectAmount, selectShownAmount } from '#machines/amountFormMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { useSession } from '../../actors/rootHooks.ts';
@@ -60,7 +60,7 @@ export default function WithdrawPage() {
           onPasteText={(text) => send({ type: 'amount.paste', text })}
         />
         <div className={css.summary}>
-          <span className={price}>{formatRupiah(amount || 0)}</span>
+          <span className={price}>{formatRupiah(selectShownAmount(snapshot))}</span>
           <Button type="submit" variant="primary" inactive={!snapshot.can({ type: 'amount.review' })}>
             {messages.withdraw}
           </Button>
