@@ -1,4 +1,5 @@
 import { waitFor, within } from '@testing-library/react';
+import { vi } from 'vitest';
 
 /** The inspector's element, which queries of the document do not reach: it is in a shadow root. */
 export function inspectorElement(): HTMLElement {
@@ -8,8 +9,9 @@ export function inspectorElement(): HTMLElement {
   return element;
 }
 
-/** Waits until the panel is loaded. */
-export function openedInspector(): Promise<HTMLElement> {
+/** Waits until the panel is loaded, however long a busy machine takes to transform it, and open. */
+export async function openedInspector(): Promise<HTMLElement> {
+  await vi.dynamicImportSettled();
   return waitFor(inspectorElement);
 }
 
