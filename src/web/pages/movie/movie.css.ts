@@ -1,5 +1,5 @@
 import { style, globalStyle, styleVariants } from '@vanilla-extract/css';
-import { stack } from '../../styles/layout.css.ts';
+import { ownRow, stack } from '../../styles/layout.css.ts';
 import { fromWideContent, media, metrics } from '../../styles/metrics.ts';
 import { space, line, radius } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
@@ -76,6 +76,9 @@ export const summary = style([
     borderBlockStart: `${line.thin} solid ${vars.hairline}`,
   },
 ]);
+
+/** The link to copy, whose focus ring must not touch the buy button. */
+globalStyle(`${summary} > ${ownRow}`, { marginBlockEnd: space.small });
 
 /** The selection, and the button that shares it. */
 export const chosen = style({
