@@ -85,8 +85,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // A process for each file. In a process that had run many of them, Node 26.10 failed when it connected to PostgreSQL: with an
-          // error number that does not exist, without an end, or by an abort. The cause is not known yet.
+          isolate: false,
           env: inLocale('ar_EG'),
           include: ['tests/{server,simulation}/**/*.test.ts'],
           globalSetup: ['tests/server/postgres.globalSetup.ts'],
