@@ -97,6 +97,13 @@ test('a sample of n keeps every nth mutant', async () => {
   expect((await instrument(source)).mutants).toHaveLength(Math.ceil(mutants.length / 3));
 });
 
+test('code that runs once per module is left out where the room says so, but not the functions of a module', async () => {
+  extendStryker(1, undefined, true);
+  onTestFinished(() => extendStryker());
+  const { mutants } = await instrument("const seats = ['A' + 1]; export const isFree = (seat) => seat > 1;");
+  expect(mutants.map(({ replacement }) => replacement)).toEqual(['true', 'false', 'seat >= 1', 'seat <= 1']);
+});
+
 test('survivors of a run are tried again in the next run', () => {
   const text = JSON.stringify(savedReport('Killed', 'Survived', 'Timeout'));
   expect(JSON.parse(withoutSurvivors(text))).toEqual(savedReport('Killed', 'Timeout'));

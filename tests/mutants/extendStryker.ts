@@ -10,14 +10,16 @@ const extended: readonly Mutator[] = [...allMutators, ...ownMutators];
  *
  * @param sample Keeps every nth mutant.
  * @param kind Keeps the mutator of this name only, such as `RemovedCondition`; undefined keeps all.
+ * @param ignoresModules Leaves out code outside of functions, which runs once per module.
  */
-export function extendStryker(sample = 1, kind?: string): void {
+export function extendStryker(sample = 1, kind?: string, ignoresModules = false): void {
   let count = 0;
   const kept = extended.filter(({ name }) => kind === undefined || name === kind);
   const sampled = kept.map((mutator): Mutator => ({
     name: mutator.name,
     filter: (mutants) => mutator.filter?.(mutants) ?? true,
     *mutate(path, context) {
+      if (ignoresModules && path.getFunctionParent() === null) return;
       for (const replacement of mutator.mutate(path, context)) if (count++ % sample === 0) yield replacement;
     },
   }));

@@ -48,7 +48,7 @@ if (plan.length === 0) {
 
 /** Runs the tests of a room with every `sample`th mutant of some of its files. Resolves to the status of each of these mutants. */
 async function mutate(room: Room, files: readonly string[], sample: number): Promise<readonly string[]> {
-  extendStryker(sample, values.kind);
+  extendStryker(sample, values.kind, room.ignoresModules);
   const [first = ''] = files;
   process.env['MUTATED_ROOM'] = room.name;
   process.env['MUTATED_FILE'] = room.isRunByFile === true ? first : '';

@@ -9,7 +9,12 @@ test('control: each kind of control whose look and machine disagree is reported'
   const sent: Sent[] = [];
   const send = (type: string) => () => void sent.push([shop, { type }]);
   render(
-    <form onSubmit={send('pay')}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send('pay')();
+      }}
+    >
       <button type="button" onClick={send('buy')}>
         accepted
       </button>

@@ -35,6 +35,16 @@ describe('section 2: Buy dialog', () => {
     expect((await findSeat(12)).getAttribute('aria-pressed')).toBe('true');
   });
 
+  test('before a showtime is chosen it names the film and the price of no seats, and only Back can be pressed', async () => {
+    const { user } = await openSignedIn('/movie/The%20Kid', { balance: 200_000 });
+    await user.click(await screen.findByRole('button', { name: 'Buy Tickets' }));
+    const dialog = within(await findOpenDialog());
+    for (const text of ['The Kid', 'Rp.0', messages.selectSeat]) expect(dialog.getByText(text)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Buy' })).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await noDialog();
+  });
+
   test('with too little balance it links to Top Up, which leads back to the same seats', async () => {
     const { dialog, user, testApp } = await openBuyDialog(30_000, [12, 13]);
     await user.click(dialog.getByRole('button', { name: 'Top Up' }));

@@ -32,6 +32,9 @@ const SEEN = [
   ['transactions.moreFailed', messages.unreachable],
 ] as const;
 
+/** Groups that a screen reader announces without saying of what. */
+const UNNAMED = ':is(nav, section, [role=group], [role=dialog]):not([aria-label], [aria-labelledby])';
+
 /** The letters and digits of the reader's language in these tests. */
 const ARABIC = /\p{Script=Arabic}|[٠-٩]/u;
 
@@ -42,7 +45,7 @@ beforeAll(loadOnDemand);
 
 describe('the rendered states of the machines', () => {
   test.each([...statesOf])(
-    'each state of %s renders its page without requests, with texts that browsers can translate, and with controls that look usable exactly when they are',
+    'each state of %s renders its page without requests, with texts that browsers can translate, groups that have names, and controls that look usable exactly when they are',
     async (_, ids) => {
       const faults: string[] = [];
       for (const id of ids) {
@@ -61,6 +64,8 @@ describe('the rendered states of the machines', () => {
         const dialogs = document.querySelectorAll('[role="dialog"]');
         expect(textsBesideNodes([container, ...dialogs]), `${id}: give each text an element of its own`).toEqual([]);
         expect(document.body.innerHTML, `${id}: the text is formatted in the reader’s locale`).not.toMatch(ARABIC);
+        const unnamed = Array.from(document.querySelectorAll(UNNAMED), ({ outerHTML }) => outerHTML.slice(0, 80));
+        expect(unnamed, `${id}: give each group a name`).toEqual([]);
         faults.push(...pressControls(() => sent.splice(0)).map((fault) => `${id}: ${fault}`));
         cleanup();
       }

@@ -8,6 +8,10 @@ import { explainFailure, forgetMachines, shortError } from './explainFailure.ts'
 import { takeUnheard } from './liveRegions.ts';
 import { takeOverrides } from './visitorState.ts';
 
+// After the page's own listeners. Otherwise the browser would load a document.
+window.addEventListener('submit', (event) => {
+  if (!event.defaultPrevented) complain('The browser has sent a form to the server');
+});
 configure({ asyncUtilTimeout: 8000, getElementError: shortError });
 watchActors();
 watchDefaultLocale();
