@@ -96,6 +96,7 @@ export const amountFormMachine = setup({
           { guard: 'isTyped', actions: 'refuseAmount' },
         ],
         'dialog.opened': { target: 'reviewing', actions: 'clearBrokenRule' },
+        'dialog.resumed': { target: 'reviewing', actions: 'clearBrokenRule' },
       },
     },
     reviewing: {

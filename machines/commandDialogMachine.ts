@@ -28,9 +28,12 @@ export type CommandDialogEvent =
   | { type: 'dialog.close' }
   | ({ type: 'command.changed' } & WithCommand);
 
-/** Sent to the page: the dialog has opened, it has closed (with its last command), or the server has refused the command. */
+/**
+ * Sent to the page: the dialog has opened, it shows a command that was running before the page opened, it has closed (with the command
+ * that it has shown), or the server has refused the command.
+ */
 export type CommandDialogReport =
-  | { type: 'dialog.opened' }
+  | { type: 'dialog.opened' | 'dialog.resumed' }
   | ({ type: 'dialog.closed' } & Partial<WithCommand>)
   | ({ type: 'dialog.refused' } & WithCommand);
 
@@ -63,6 +66,7 @@ export const commandDialogMachine = setup({
     })),
     clearFailure: assign({ failure: undefined }),
     reportOpening: sendParent((): CommandDialogReport => ({ type: 'dialog.opened' })),
+    reportResumption: sendParent((): CommandDialogReport => ({ type: 'dialog.resumed' })),
     reportClosing: sendParent((_, { command }: Pick<Context, 'command'>): CommandDialogReport => ({
       type: 'dialog.closed',
       ...(command && { command }),
@@ -82,20 +86,21 @@ export const commandDialogMachine = setup({
   states: {
     arriving: {
       description: 'Shows the command that was already running when the page opened, if there is one.',
-      always: [{ guard: 'isRunning', target: 'open.submitting' }, { target: 'closed' }],
+      always: [{ guard: 'isRunning', target: 'open.submitting', actions: 'reportResumption' }, { target: 'closed' }],
     },
     closed: {
       description: 'The dialog is closed. The page opens it for a choice that can be confirmed.',
-      on: { 'dialog.open': 'open' },
+      on: { 'dialog.open': { target: 'open', actions: 'reportOpening' } },
     },
     open: {
       description: 'The dialog is open. The page knows what it shows.',
       tags: 'open',
-      entry: ['clearFailure', 'reportOpening'],
-      // An exit action runs before `storeCommand`, so the last status is in the event.
+      entry: 'clearFailure',
+      // An exit action runs before `storeCommand`, so the last status is in the event. A command that ended earlier was reported then.
       exit: {
         type: 'reportClosing',
-        params: ({ context, event }) => (event.type === 'command.changed' ? event : context),
+        params: ({ context: { command }, event }) =>
+          event.type === 'command.changed' ? event : { command: isRunning(command) ? command : undefined },
       },
       initial: 'reviewing',
       states: {

@@ -145,7 +145,9 @@ export const hallMachine = setup({
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && pendingSeats(context.screening, command).length > 0,
     isHoldUsed: ({ context: { hold, screening } }, { command }: WithPurchase) =>
-      command.status === 'done' && pendingSeats(screening, command).length > 0 && !isShare(hold),
+      command.status === 'done' && usesHold(pendingSeats(screening, command), hold),
+    hasPurchaseFailed: ({ event }) =>
+      event.type === 'command.changed' && ['refused', 'left'].includes(event.command.status),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
@@ -173,10 +175,13 @@ export const hallMachine = setup({
       (withoutSeats(hold.seatNumbers, held).length > 0 ||
         withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0),
     isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
+    isTakenByPurchase: ({ context: { pending } }, { error }: Thrown) =>
+      isSeatLoss(failureOf(error)) && lostSeats(pending, failureOf(error).seatNumbers).length > 0,
     isSelectionLost: ({ context }, { error }: Thrown) => {
       const failure = failureOf(error);
-      const isNamed = failure.seatNumbers.length === 0 || lostSeats(context.selected, failure.seatNumbers).length > 0;
-      return isSeatLoss(failure) && isNamed;
+      const wanted = seatsToHold(context);
+      const named = failure.seatNumbers.length === 0 ? wanted : lostSeats(wanted, failure.seatNumbers);
+      return isSeatLoss(failure) && named.length > 0;
     },
     losesOtherSeats: ({ context }, { error }: Thrown) => isSeatLoss(failureOf(error)) && canHold(context),
     isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
@@ -192,7 +197,8 @@ export const hallMachine = setup({
       ownShareCode === shareCode && isAllPaid(share),
     isAllPaid: (_, { share }: Pick<Hall, 'share'>) => isAllPaid(share),
     canShare: ({ context }) => canShare(context),
-    losesShare: ({ context }) => hasSharedSeats(context),
+    losesShare: ({ context: { share, selected, pending } }) =>
+      hasSharedSeats({ share, selected: withoutSeats(selected, pending) }),
   },
   actions: {
     storeReport: enqueueActions(({ context, enqueue }, report: SeatReport) => {
@@ -252,7 +258,7 @@ export const hallMachine = setup({
     sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
       sold: mergeSeats(context.sold, booking.seatNumbers),
       selected: withoutSeats(context.selected, booking.seatNumbers),
-      hold: isShare(context.hold) ? context.hold : undefined,
+      hold: usesHold(booking.seatNumbers, context.hold) ? undefined : context.hold,
     })),
     storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: undefined }),
@@ -690,6 +696,11 @@ export const hallMachine = setup({
           on: {
             'dialog.opened': { guard: and(['canHold', not('isHeldAlready')]), target: 'requesting' },
             'dialog.closed': { guard: not('isPurchaseRunning'), target: 'releasing' },
+            'command.changed': {
+              guard: and(['hasPurchaseFailed', not('isReviewing')]),
+              target: 'releasing',
+              description: 'The purchase whose outcome was unknown when the dialog closed has failed.',
+            },
             'invitation.changed': {
               guard: { type: 'isOtherShareCode', params: ({ event }) => event },
               target: 'unheld',
@@ -736,6 +747,11 @@ export const hallMachine = setup({
               ],
             },
             onError: [
+              {
+                guard: { type: 'isTakenByPurchase', params: ({ event }) => event },
+                target: 'unheld.unknown',
+                description: 'The user’s own purchase of the seats was faster.',
+              },
               {
                 guard: { type: 'isSeatLoss', params: ({ event }) => event },
                 target: 'unheld.refused',
@@ -896,6 +912,12 @@ function holdOf({ id, seatNumbers }: OwnShare): OwnHold {
 /** Whether the user's hold is one that friends share. */
 function isShare(hold: OwnHold | undefined): boolean {
   return hold?.shared !== undefined;
+}
+
+/** Whether a purchase of seats uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */
+function usesHold(seatNumbers: readonly number[], hold: OwnHold | undefined): boolean {
+  const held = isShare(hold) ? [] : (hold?.seatNumbers ?? seatNumbers);
+  return lostSeats(held, seatNumbers).length > 0;
 }
 
 function wishOf({ screening, hold }: HallContext, seatNumbers: readonly number[]) {

@@ -70,6 +70,7 @@ export const myTicketsMachine = setup({
           actions: [{ type: 'storeTicket', params: ({ event }) => event }, 'openDialog'],
         },
         'dialog.opened': 'reviewing',
+        'dialog.resumed': 'reviewing',
       },
     },
     reviewing: {

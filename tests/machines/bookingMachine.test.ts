@@ -564,6 +564,41 @@ describe('reliability 42: a page with a running purchase', () => {
     });
   });
 
+  test.each(['calling', 'unsettled'])(
+    'selects its seats again when the page opens again while it is %s and the server then refuses it',
+    async (status) => {
+      const { bookTickets, clock, root, savedSeats } = await setUpPurchase();
+      if (status === 'unsettled') await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
+      root.leavePage();
+      const page = setUpBooking(root, 'Metropolis', metropolis, '?date=05+Mar&time=14.30');
+      page.actor.send({ type: 'viewer.changed', viewer: adult });
+      await page.openHall([1, 2]);
+      clock.increment(1000);
+      await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
+      await page.openHall([1, 2]);
+      expect({ state: page.state(), dialog: page.dialog().value, ...page.seats() }).toEqual({
+        state: inHall('choosingSeats'),
+        dialog: 'closed',
+        sold: [1, 2],
+        selected: [11, 12],
+      });
+      expect(savedSeats.find(matinee)).toEqual([11, 12]);
+    },
+  );
+
+  test('asks for a sign-in once when its session has ended, and not again when a later dialog closes', async () => {
+    const { actor, app, back, goTo, review } = await setUpPurchase();
+    const isAsked = () => app.getSnapshot().children.authDialog?.getSnapshot().matches('open');
+    app.send({ type: 'session.ended' });
+    expect(isAsked()).toBe(true);
+    app.getSnapshot().children.authDialog?.send({ type: 'auth.close' });
+    actor.send({ type: 'viewer.changed', viewer: adult });
+    goTo('05 Mar', undefined);
+    review();
+    back();
+    expect(isAsked()).toBe(false);
+  });
+
   test('keeps the dialog of an unsettled purchase when another showtime opens', async () => {
     const { bookTickets, dialog, goTo } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'unreachable' }));

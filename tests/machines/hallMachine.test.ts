@@ -6,7 +6,7 @@ import { purchaseNow } from '#machines/hallModel.ts';
 import { selectHeldByOthers, selectIsHeld, selectSuggested } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
-import { matinee, adult, setUpPurchase, setUpReview } from './setUpBooking.ts';
+import { matinee, adult, setUpPurchase, setUpReview, setUpSeats as setUpSeatsOfPage } from './setUpBooking.ts';
 import { selectReviewed } from '#machines/hallSelectors.ts';
 import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
 
@@ -823,6 +823,71 @@ describe('a purchase', () => {
       released: [],
     });
     expect(seats()).toEqual({ sold: [1, 2, 11, 12], selected: [] });
+  });
+});
+
+describe('a purchase and its hold', () => {
+  test('a purchase that the server saw before the hold does not lose its own seats', async () => {
+    const { alert, createHold, inOpenHall, isDialogOpen, received, seats } = await setUpPurchase();
+    await createHold.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [11, 12] }));
+    expect({ hold: inOpenHall().value.hold, isDialogOpen: isDialogOpen(), ...seats() }).toEqual({
+      hold: { unheld: 'unavailable' },
+      isDialogOpen: true,
+      sold: [1, 2],
+      selected: [11, 12],
+    });
+    expect({ alert: alert(), received }).toEqual({ alert: undefined, received: [] });
+  });
+
+  test('seats are not shared after all when their purchase was faster, and no message says that they are lost', async () => {
+    const { alert, inOpenHall, confirm, received, review, sendHall, seats, shareSeats, toggle } =
+      await setUpSeatsOfPage();
+    toggle(11, 12);
+    sendHall({ type: 'seats.share' });
+    review();
+    confirm();
+    await shareSeats.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [11, 12] }));
+    expect({ alert: alert(), received, state: inOpenHall().value.seats, ...seats() }).toEqual({
+      alert: undefined,
+      received: [],
+      state: { shown: { reviewing: 'buying' } },
+      sold: [1, 2],
+      selected: [11, 12],
+    });
+  });
+
+  test('a hold is given back when the purchase fails after its dialog has closed', async () => {
+    const { back, bookTickets, clock, createHold, inOpenHall, releaseHold } = await setUpPurchase();
+    await createHold.answer(held);
+    await bookTickets.fail(unreachable);
+    back();
+    expect(releaseHold.inputs()).toEqual([]);
+    clock.increment(1000);
+    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
+    expect({ hold: inOpenHall().value.hold, releases: releaseHold.inputs() }).toEqual({
+      hold: 'releasing',
+      releases: [{ id: held.id }],
+    });
+  });
+
+  test('a hold of other seats stays when an earlier purchase succeeds', async () => {
+    const { back, bookTickets, clock, createHold, inOpenHall, recordSeats, review, seats, toggle } =
+      await setUpPurchase();
+    await bookTickets.fail(unreachable);
+    await createHold.fail(unreachable);
+    back();
+    toggle(21);
+    review();
+    await createHold.answer({ ...held, id: 'another hold', seatNumbers: [21] });
+    clock.increment(1000);
+    await bookTickets.answer(ticketOf('t1'));
+    await recordSeats.answer({});
+    expect({ hold: inOpenHall().value.hold, own: inOpenHall().context.hold?.id, ...seats() }).toEqual({
+      hold: 'held',
+      own: 'another hold',
+      sold: [1, 2, 11, 12],
+      selected: [21],
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type AnyStateMachine,
   type InputFrom,
 } from 'xstate';
+import type { AppLocation } from '#machines/navigation.ts';
 import { appMachine } from '#machines/appMachine.ts';
 import { provideEnvironment, type Environment, type PageMachine } from '#machines/environment.ts';
 import type { Notification, ToastPlacement, ToastType } from '#machines/toastsMachine.ts';
@@ -51,7 +52,7 @@ export function openRoot({
   provideEnvironment(app, environment);
   app.start();
   app.send({ type: 'session.signedIn' });
-  const goTo = (opened: PageMachine | undefined) => {
+  const goTo = (opened: PageMachine | undefined, at: Pick<Partial<AppLocation>, 'params' | 'search'> = {}) => {
     page = opened;
     const location = {
       route: undefined,
@@ -61,15 +62,20 @@ export function openRoot({
       key: '',
       state: undefined,
     };
-    const shown = { ...location, title: '', section: undefined, personal: undefined };
+    const shown = { ...location, title: '', section: undefined, personal: undefined, ...at };
     app.send({ type: 'location.changed', location: shown, isReturn: true });
   };
 
   return {
-    /** Shows a page that runs this machine, and stops the machine of the previous page. */
-    openPage: <Page extends AnyStateMachine>(id: PageMachine['machine'], logic: Page, input: InputFrom<Page>) => {
+    /** Shows a page that runs this machine, and stops the machine of the previous page. `at` is what its machine reads of the URL. */
+    openPage: <Page extends AnyStateMachine>(
+      id: PageMachine['machine'],
+      logic: Page,
+      input: InputFrom<Page>,
+      at?: Parameters<typeof goTo>[1],
+    ) => {
       machine.implementations.actors[id] = logic;
-      goTo({ machine: id, input });
+      goTo({ machine: id, input }, at);
       const actor: AnyActorRef | undefined = app.getSnapshot().children.page;
       if (!isActorOf(logic, actor)) throw new Error(`The root does not run ${id}`);
       return actor;

@@ -57,8 +57,11 @@ export function setUpRoot() {
   };
 }
 
-/** The page of a film and its root, on 5 March at nine in the morning. */
-export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie) {
+/**
+ * The page of a film and its root, on 5 March at nine in the morning. With a query, the page hears of its URL as soon as it opens;
+ * without one, the test says when.
+ */
+export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie, query?: string) {
   const { loadSeats } = root;
   const feeds: Screening[] = [];
   let notifyFeed: ((fact: SeatFeedEvent) => void) | undefined;
@@ -84,7 +87,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
         watchClock: idleCallback<undefined>(),
         watchViewer: idleCallback<undefined>(),
         watchMovie: idleCallback<{ title: string; isKnown: boolean }>(),
-        watchShowtime: idleCallback<{ title: string }>(),
+        ...(query === undefined && { watchShowtime: idleCallback<{ title: string }>() }),
         loadMovie: root.loadMovie.actor,
         hall: hallMachine.provide({
           actors: {
@@ -98,6 +101,7 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
       },
     }),
     { title, movie, now: MORNING, offer, purchase: purchaseOf(title, root), left: undefined },
+    query === undefined ? {} : { params: { movieTitle: title }, search: query },
   );
   actor.on('navigate', (event) => navigations.push(event));
   const hall = () => actor.getSnapshot().children.hall?.getSnapshot();

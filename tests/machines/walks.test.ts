@@ -481,12 +481,13 @@ describe('commandDialog, in every reachable state', () => {
     }
   });
 
-  test('reports each opening and closing once, and the last status of the command with the closing', () => {
-    for (const { from, sent, to } of steps) {
+  test('reports each opening and closing once, and the command with the closing unless it had ended before', () => {
+    for (const { event, from, sent, to } of steps) {
       const [wasOpen, isOpen] = [from.hasTag('open'), to.hasTag('open')];
       const reports = sent.filter(({ type }) => type === 'dialog.opened' || type === 'dialog.closed');
       const { command } = to.context;
-      const closed = { type: 'dialog.closed', ...(command && { command }) };
+      const isNews = event.type === 'command.changed' || isRunning(command);
+      const closed = { type: 'dialog.closed', ...(isNews && { command }) };
       expect(reports).toEqual(wasOpen === isOpen ? [] : [isOpen ? { type: 'dialog.opened' } : closed]);
     }
   });
