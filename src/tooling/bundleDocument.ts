@@ -9,6 +9,9 @@ export function languageCondition(language: Language): string {
   return `language-${language}`;
 }
 
+/** The languages as index.html has them, for the code that runs before the product. */
+const languages = { firstLanguage: LANGUAGES[0], prefixes: LANGUAGES.slice(1).join('|') };
+
 /** Writes the texts of the build's language into index.html. */
 export function documentTexts(): Plugin {
   let language: Language = LANGUAGES[0];
@@ -23,7 +26,8 @@ export function documentTexts(): Plugin {
 
 /** The document in a language. Throws when it has a placeholder without a text. */
 export function documentIn(language: Language, html: string): string {
-  const texts = new Map(Object.entries({ ...documentMessages[language], language, base: basePath(language) }));
+  const own = { language, base: basePath(language) };
+  const texts = new Map(Object.entries({ ...documentMessages[language], ...languages, ...own }));
   return html.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     const text = texts.get(name);
     if (text === undefined) throw new Error(`index.html has ${placeholder}, but the messages have no ${name}`);

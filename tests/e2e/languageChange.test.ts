@@ -5,6 +5,7 @@ import { holdSchema } from '#contract/hold.ts';
 import { localPath, type Language } from '#domain/languages.ts';
 import { textsOf } from '../fixtures/texts.ts';
 import { callApi, holdSeats, ticketsOf } from './callApi.ts';
+import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { signUpMember, type Member } from './people.ts';
@@ -240,6 +241,28 @@ describe('section 2, Shell and navigation: a change of language', () => {
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     expect([await box.inputValue(), await films.count()]).toEqual(['metro', 1]);
   });
+
+  test.for([
+    ['before its scripts have run', /\/assets\/.*\.js$/],
+    ['before the code that can wait has loaded', /\/assets\/prefetch-.*\.js$/],
+  ] as const)(
+    'Back from a page in another language %s opens the page in the first language',
+    async ([, scripts], { visit }) => {
+      const { page } = await visit({ viewport: PHONE, serviceWorkers: 'block' });
+      await page.goto('/');
+      await page.locator('footer').getByRole('link', { name: en.pages.movies }).click();
+      await expect.poll(() => languageLink(page).getAttribute('href')).toBe('/id/movies');
+      await page.waitForFunction(() => !('heldButtons' in window));
+      const release = await holdRoute(page, scripts);
+      await languageLink(page).click();
+      await page.locator('html[lang=id]').waitFor();
+      await page.evaluate(() => history.back());
+      await page.locator('html[lang=en]').waitFor();
+      release();
+      await page.getByRole('heading', { level: 1, name: new RegExp(en.home.welcomeTo) }).waitFor();
+      expect(pathOf(page)).toBe('/');
+    },
+  );
 
   test('Back and Forward open each page in the language in which the visitor saw it', async ({ visit }) => {
     const { page } = await visit({ viewport: PHONE });

@@ -55,6 +55,7 @@ describeOnSqlite('the pages under /id', ({ open }) => {
   test.each([
     ['/id', '/'],
     ['/id/movies?search=KID', '/movies?search=KID'],
+    ['/id//evil.example/movies', '/evil.example/movies'],
   ])('%s links to the English page %s', async (path, english) => {
     const document = await readDocument(await open(withDocuments()), path);
     const link = document.querySelector('footer a[hreflang=en]');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { returnToLanguage, switchLanguage } from '../../src/web/router/switchLanguage.ts';
+import { switchLanguage } from '../../src/web/router/switchLanguage.ts';
 import { messages } from '../fixtures/messages.ts';
 import { broken } from './network.ts';
 import { openDocument } from './openDocument.tsx';
@@ -127,24 +127,4 @@ describe('a click on such a link', () => {
     const { replaced, reloads, isPrevented } = click(attributes, options);
     expect([replaced, reloads, isPrevented]).toEqual([[], 0, false]);
   });
-});
-
-/** Goes to a path as Back does. Gives how often the router hears of it and how often the document is loaded. */
-function goBack(pathname: string) {
-  const place = new EventTarget();
-  const reload = vi.fn<() => void>();
-  const heard = vi.fn<() => void>();
-  place.addEventListener('popstate', heard);
-  returnToLanguage({ addEventListener: place.addEventListener.bind(place), location: { pathname, reload } });
-  place.dispatchEvent(new Event('popstate'));
-  return { loads: reload.mock.calls.length, heard: heard.mock.calls.length };
-}
-
-test.each([
-  ['/movie/The%20Kid', { loads: 0, heard: 1 }],
-  ['/identity', { loads: 0, heard: 1 }],
-  ['/id', { loads: 1, heard: 0 }],
-  ['/ID/movies', { loads: 1, heard: 0 }],
-])('Back to %s loads the document only if it is in another language: %j', (pathname, expected) => {
-  expect(goBack(pathname)).toEqual(expected);
 });

@@ -28,7 +28,7 @@ export function useLanguageLinks(): LanguageLink[] {
   return others.map(({ language, base, name }) => ({
     language,
     name,
-    // Home is `/id`, without a slash at the end.
-    href: path && (base + path).replace(/^(\/\w+)\/$/, '$1'),
+    // Home is `/id`, without a slash at the end. With two slashes at its start, a link would lead to another site.
+    href: path && (base + path).replace(/^\/(\/+|(\w+)\/$)/, '/$2'),
   }));
 }

@@ -3,14 +3,13 @@ import { moviePath } from '#domain/paths.ts';
 import { base, language } from '#messages/language.ts';
 import type { App } from '../actors/openApp.ts';
 import { pageAt } from './pages.ts';
-import { returnToLanguage, switchLanguage } from './switchLanguage.ts';
+import { switchLanguage } from './switchLanguage.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
 /** Does what can wait until the page is rendered, for as long as the document lives. */
 export function prefetch(window: Window, app: App): void {
   prefetchAndOffer(window, app);
   switchLanguage(window);
-  returnToLanguage(window);
 }
 
 /**
