@@ -127,7 +127,7 @@ export const rooms: readonly Room[] = [
     // The last one imports the inspector as a package, whose sources are outside of StrykerJS's copy.
     without: ['tests/web/errorBoundary.test.tsx', 'tests/web/inspectorExample.test.tsx'],
     sample: 60,
-    break: 67,
+    break: 82,
   },
 ];
 
