@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { basePath, languageAt, pathWithin, serviceWorkerPath } from '#domain/languages.ts';
+import {
+  alternatesOf,
+  basePath,
+  forLanguages,
+  languageAt,
+  localPath,
+  pathWithin,
+  preferredLanguage,
+  serviceWorkerPath,
+} from '#domain/languages.ts';
 
 describe('the language of a page is the first part of its path', () => {
   test.each([
@@ -24,8 +33,41 @@ describe('the language of a page is the first part of its path', () => {
     expect(['/id?date=05+Mar', '/?id', '/movies?/id'].map(languageAt)).toEqual(['id', 'en', 'en']);
   });
 
+  test('each page has an address in every language, and that of the first language for all other users', () => {
+    expect([localPath('en', '/'), localPath('id', '/'), localPath('id', '/movies')]).toEqual([
+      '/',
+      '/id',
+      '/id/movies',
+    ]);
+    expect(alternatesOf('/movies')).toEqual([
+      { hreflang: 'en', path: '/movies' },
+      { hreflang: 'id', path: '/id/movies' },
+      { hreflang: 'x-default', path: '/movies' },
+    ]);
+  });
+
   test('each language has its own prefix and service worker', () => {
     expect([basePath('en'), basePath('id')]).toEqual(['', '/id']);
     expect([serviceWorkerPath('en'), serviceWorkerPath('id')]).toEqual(['/service-worker.js', '/service-worker-id.js']);
+  });
+});
+
+test('a value is made for each language', async () => {
+  expect(await forLanguages(async (language) => `made for ${language}`)).toEqual({
+    en: 'made for en',
+    id: 'made for id',
+  });
+});
+
+describe('the language that a browser prefers', () => {
+  test.each([
+    [['id-ID', 'en'], 'id'],
+    [['ID'], 'id'],
+    [['ms', 'nl', 'en-GB', 'id'], 'en'],
+    [['fr'], undefined],
+    [['idx', 'eng'], undefined],
+    [[], undefined],
+  ] as const)('of %j is the first one that the product has: %s', (tags, language) => {
+    expect(preferredLanguage(tags)).toBe(language);
   });
 });
