@@ -37,14 +37,14 @@ describe('section 8: failed requests for data', () => {
     [FILM, 'HTML instead of JSON', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
     [KID_TONIGHT, 'an empty list', 'GET booked-seats/{title}', withoutSeats, messages.unreadableAnswer],
   ])(
-    'at %s (%s): the message shows on the page and in a toast, and Retry loads the data',
+    'at %s (%s): the message shows on the page and in a toast; Retry removes it and loads the data',
     async (address, _, call, mockResponse, message) => {
       const testApp = await openTestApp();
       const person = await addPerson(testApp, { balance: 200_000 });
       const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
       const path = address.replace(':id', ticket.id);
       const isOfFilm = path.startsWith('/movie/');
-      const { user } = await openProduct(testApp, path, {
+      const { user, network } = await openProduct(testApp, path, {
         person,
         prepare: ({ holdNext, nextCall }) => {
           // A page requests no film that is already in the list of films.
@@ -58,7 +58,11 @@ describe('section 8: failed requests for data', () => {
       expect(alert.getByText(message)).toBeTruthy();
       expect(await findToast(isOfFilm ? 'bottom-left' : 'top-right', message)).toBeTruthy();
       expect(screen.queryByText(messages.noTickets)).toBeNull();
+      const again = network.holdNext(call);
       await user.click(alert.getByRole('button', { name: 'Retry' }));
+      await again.arrived;
+      expect(screen.queryByRole('alert'), 'nothing has failed while the data loads again').toBeNull();
+      again.release();
       expect(await find()).toBeTruthy();
       expect(screen.queryByRole('alert')).toBeNull();
       expect(pathAndQuery()).toBe(path);
