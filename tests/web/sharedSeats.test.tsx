@@ -81,6 +81,15 @@ describe('the user who shares seats', () => {
     expect(before).toContain(screen.getByText('0 of 2 paid'));
   });
 
+  test('hears the time left only at the start and at the last minute', async () => {
+    const { testApp } = await openShared();
+    await passTime(testApp, 14 * 60_000 - 5000);
+    expect(screen.getByText(/^Kept for you and your friends: 1:0\d$/)).toBeTruthy();
+    expect(screen.getByText('Kept for you and your friends: 15 minutes')).toBeTruthy();
+    await passTime(testApp, 6000);
+    expect(screen.getByText('Kept for you and your friends: 1 minute')).toBeTruthy();
+  });
+
   test('buys only the own seat, and follows the payments on the ticket', async () => {
     const { testApp, user, code, budi } = await openShared();
     await user.click(await findKept());
