@@ -39,6 +39,20 @@ describe('section 4: a purchase', () => {
     });
   });
 
+  test('through an invitation invites to the friends’ seats, too: in its toast and on the page to which the toast links', async () => {
+    const beside = [28, 29];
+    const { bookTickets, recordSeats, notices } = openCommand({
+      ...purchase,
+      command: { ...purchase.command, beside },
+    });
+    await bookTickets.answer(ticket);
+    await recordSeats.answer({});
+    const { type, notification } = boughtToast();
+    const link = { ...notification.link, path: '/my-tickets/t1?beside=28,29' };
+    const invitation = { ticket, friends: beside };
+    expect(notices().at(-1)).toEqual({ type, notification: { ...notification, link, invitation } });
+  });
+
   test('succeeds with a warning when the second call never gets a response', async () => {
     const { bookTickets, clock, notices, progress } = openCommand(purchase);
     await bookTickets.answer(ticket);
