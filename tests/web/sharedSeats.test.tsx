@@ -17,7 +17,7 @@ import {
   type Person,
 } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
-import { broken, unreachable } from './network.ts';
+import { broken, overloaded, unreachable, type Network } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, KID_TONIGHT, openUserMenu, pathAndQuery } from './visitor.ts';
 import { tooYoung } from '#messages/hallFailures.ts';
@@ -42,13 +42,16 @@ async function openShared() {
 }
 
 /** Opens the link to seats 12 to 14, which Ana shares, for a friend or for a visitor who is signed out. */
-async function openLink({ age = 30, isSignedIn = true, code = (shared: string) => shared } = {}) {
+async function openLink(
+  { age = 30, isSignedIn = true, code = (shared: string) => shared } = {},
+  prepare: (network: Network) => void = () => undefined,
+) {
   const testApp = await openTestApp();
   const ana = await addPerson(testApp, RICH);
   const shared = await share(testApp, ana, [12, 13, 14]);
   const person = await addPerson(testApp, { ...RICH, age });
   const path = `${KID_TONIGHT}&together=${code(shared.shareCode)}`;
-  const product = await openProduct(testApp, path, isSignedIn ? { person } : {});
+  const product = await openProduct(testApp, path, { prepare, ...(isSignedIn && { person }) });
   return { ...product, testApp, ana, person, code: shared.shareCode };
 }
 
@@ -360,6 +363,25 @@ describe('a friend who opens the link', () => {
     await cancel(testApp, ana, id);
     expect(await screen.findByText('0 of 3 paid')).toBeTruthy();
     expect(await findKept()).toBeTruthy();
+  });
+
+  test.each([
+    ['cannot be reached', unreachable],
+    ['has no database', overloaded],
+    ['fails', broken],
+  ])('still sees the seats as kept when the server %s at first and after a payment', async (_, response) => {
+    const { network, testApp, ana, code } = await openLink({}, ({ nextCall }) =>
+      nextCall('GET holds/{shareCode}', response),
+    );
+    await passTime(testApp, 5000);
+    await findKept();
+    network.nextCall('GET holds/{shareCode}', response);
+    await buy(testApp, ana, { seatNumbers: [13], shareCode: code });
+    await waitFor(() => expect(network.unmet()).toEqual([]));
+    expect(await findKept()).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passTime(testApp, 5000);
+    expect(await screen.findByText('1 of 3 paid')).toBeTruthy();
   });
 
   test('hears nothing at the end if everybody has paid', async () => {
