@@ -263,6 +263,22 @@ describe('hall, in every reachable state', () => {
     for (const state of states) expect(state.children.countdown !== undefined).toBe(state.matches({ hold: 'held' }));
   });
 
+  test('Back in the dialog gives the hold back, also while the page looks whether it still runs', () => {
+    const closings = steps.filter(
+      ({ event, from }) =>
+        event.type === 'dialog.closed' &&
+        from.matches({ seats: { shown: 'reviewing' } }) &&
+        (from.matches({ hold: 'held' }) || from.matches({ hold: 'finding' }) || from.matches({ hold: 'unheld' })) &&
+        from.context.hold !== undefined &&
+        from.context.hold.shared === undefined &&
+        !isRunning(from.context.purchase),
+    );
+    expect(closings.some(({ from }) => from.matches({ hold: 'finding' }))).toBe(true);
+    for (const { from, to } of closings) {
+      expect({ from: from.value.hold, to: to.value.hold }).toEqual({ from: from.value.hold, to: 'releasing' });
+    }
+  });
+
   test('nothing is held, shared or searched for a signed-out visitor', () => {
     const calls = ['createHold', 'shareSeats', 'findHold'];
     for (const step of steps.filter(({ to }) => to.context.viewer === undefined)) {
