@@ -11,7 +11,7 @@ import { pages } from '../../src/web/router/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp, passTime } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, statusLine, visitMovies } from './visitor.ts';
-import { unreachable, type HeldCall } from './network.ts';
+import { unreachable, type HeldCall, type Network } from './network.ts';
 
 const AN_HOUR = 3_600_000;
 const A_DAY = 24 * AN_HOUR;
@@ -156,6 +156,19 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
     const afterRender = () => seedCatalogue(testApp, [{ ...theKid, ticket_price: 36_000 }, nosferatu], NOW);
     await openDocument(testApp, '/movie/The%20Kid', { age: AN_HOUR, afterRender });
     expect(await screen.findByText('Rp.36.000 a seat')).toBeTruthy();
+  });
+
+  test('a film whose poster has moved since shows the new one, although the old one could not be loaded', async () => {
+    const testApp = await openTestApp();
+    const afterRender = () => seedCatalogue(testApp, [{ ...theKid, poster_url: '/posters/new.svg' }, nosferatu], NOW);
+    const held = Promise.withResolvers<HeldCall>();
+    const prepare = ({ holdNext }: Network) => held.resolve(holdNext('GET movie'));
+    await openDocument(testApp, '/movies', { age: AN_HOUR, afterRender, prepare });
+    const card = await screen.findByRole('link', { name: 'The Kid 1921' });
+    card.querySelector('img')?.dispatchEvent(new Event('error'));
+    await waitFor(() => expect(card.querySelector('img')).toBeNull());
+    (await held.promise).release();
+    await waitFor(() => expect(card.querySelector('img')?.getAttribute('src')).toBe('/posters/new.svg'));
   });
 
   test('a film that has left the programme since shows the page of a missing film', async () => {
