@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { machineScope } from '../fixtures/machineScope.ts';
 
 const CONTROLS = 'button, input, summary, [role="menuitem"]:not(a)';
 
@@ -37,9 +38,23 @@ function textOf(events: readonly Sent[]): string {
   return events.map(([actor, { type }]) => `${type} to ${snapshotOf(actor).machine.id}`).join(', ');
 }
 
-/** Whether the actor's state has a transition for the event whose guard holds. */
+/** Whether the event has an effect: a transition whose guard holds. If that only passes the event on, a receiver must accept it. */
 function accepts([actor, event]: Sent): boolean {
-  return snapshotOf(actor).can(event);
+  const snapshot = snapshotOf(actor);
+  if (!snapshot.can(event)) return false;
+  const passedOn: Sent[] = [];
+  const scope = machineScope(snapshot.machine, undefined, ({ params }) => {
+    if (isSending(params)) passedOn.push([params.to, params.event]);
+  });
+  const { context, value }: AnyMachineSnapshot = snapshot.machine.transition(snapshot, event, scope);
+  const isUnchanged = context === snapshot.context && JSON.stringify(value) === JSON.stringify(snapshot.value);
+  const children = Object.values<AnyActorRef | undefined>(snapshot.children);
+  const toChildren = passedOn.filter(([receiver]) => children.includes(receiver));
+  return !isUnchanged || toChildren.length === 0 || toChildren.some(accepts);
+}
+
+function isSending(params: unknown): params is { readonly to: AnyActorRef; readonly event: AnyEventObject } {
+  return typeof params === 'object' && params !== null && 'to' in params && 'event' in params;
 }
 
 function snapshotOf(actor: AnyActorRef): AnyMachineSnapshot {

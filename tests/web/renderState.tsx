@@ -6,10 +6,14 @@ import { frozenApp } from '../fixtures/frozenApp.ts';
 import { renderedState } from '../fixtures/renderedStates.ts';
 
 /** Renders the page that shows a machine's state. Its machines ignore every event. */
-export async function renderState(id: string, onEvent?: Parameters<typeof frozenApp>[1]) {
+export async function renderState(
+  id: string,
+  onEvent?: Parameters<typeof frozenApp>[1],
+  inDialog?: Parameters<typeof renderedState>[2],
+) {
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);
-  const state = renderedState(id);
+  const state = renderedState(id, undefined, inDialog);
   const { app, frozen } = await frozenApp(state, onEvent);
   onTestFinished(() => void app.stop());
   const { container } = render(

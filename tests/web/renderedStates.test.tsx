@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { isIn } from '../fixtures/reachState.ts';
-import { renderedStates } from '../fixtures/renderedStates.ts';
+import { dialogStates, renderedStates, reviewingStates } from '../fixtures/renderedStates.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
 import { loadOnDemand } from './openProduct.tsx';
 import { pressControls, type Sent } from './pressControls.ts';
@@ -70,6 +70,16 @@ describe('the rendered states of the machines', () => {
         cleanup();
       }
       expect(faults, 'controls that look usable although they are not, or the reverse').toEqual([]);
+    },
+  );
+
+  test.each(reviewingStates.flatMap((id) => dialogStates.map((state) => [id, state] as const)))(
+    'the controls in the dialog of %s look usable exactly when they are, while it is %s',
+    async (id, state) => {
+      const sent: Sent[] = [];
+      await renderState(id, (...event) => sent.push(event), state);
+      await screen.findByRole('dialog');
+      expect(pressControls(() => sent.splice(0))).toEqual([]);
     },
   );
 
