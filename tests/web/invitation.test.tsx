@@ -114,6 +114,22 @@ test('without a share sheet, Invite friends in the list of tickets copies the li
   expect(copied).toEqual([expect.stringMatching(/&beside=28,29$/)]);
 });
 
+test('a link that could not be copied shows only on its own ticket', async () => {
+  const { testApp, friend, ticket } = await openInvitation();
+  await buy(testApp, friend, {
+    movieTitle: 'Nosferatu',
+    movieTicketPrice: 40_000,
+    movieAgeRating: 13,
+    seatNumbers: [1],
+  });
+  const { user } = await openProduct(testApp, '/my-tickets', { person: friend });
+  withNavigator('clipboard', undefined);
+  const card = within(await screen.findByRole('listitem', { name: ticket.movieTitle }));
+  await user.click(card.getByRole('button', { name: 'Invite friends' }));
+  const field = await card.findByRole<HTMLInputElement>('textbox');
+  expect(screen.getAllByRole('textbox')).toEqual([field]);
+});
+
 test.each([
   ['refuses to copy', { writeText: () => Promise.reject(new Error('Not allowed')) }],
   ['has no clipboard', undefined],
