@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { addTickets } from '../server/addTickets.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
-import type { Network } from './network.ts';
+import type { HeldCall, Network } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { descriptionOf, findOpenDialog, findToast, saidOnOpening } from './visitor.ts';
 
@@ -30,6 +30,20 @@ describe('section 2: My Tickets', () => {
     expect(shown.getAllByRole('link').map((link) => link.textContent)).toEqual(['The Kid', 'Open ticket']);
     expect(screen.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeTruthy();
     expect(document.title).toBe('My Tickets · Nobar Now');
+  });
+
+  test('does not say that there are no tickets before the server has answered', async () => {
+    const testApp = await openTestApp();
+    const held = Promise.withResolvers<HeldCall>();
+    await openProduct(testApp, '/my-tickets', {
+      person: await addPerson(testApp),
+      prepare: ({ holdNext }) => held.resolve(holdNext('GET user/tickets')),
+    });
+    const call = await held.promise;
+    await call.arrived;
+    expect(screen.queryByText(messages.noTickets)).toBeNull();
+    call.release();
+    expect(await screen.findByText(messages.noTickets)).toBeTruthy();
   });
 
   test('reliability 51: shows all of 230 tickets, fetched page by page', async () => {
