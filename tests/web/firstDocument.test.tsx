@@ -11,7 +11,7 @@ import { pages } from '../../src/web/router/pages.ts';
 import { openDocument } from './openDocument.tsx';
 import { openTestApp, passTime } from './openProduct.tsx';
 import { arriveAt, clickSeats, findSeat, findToast, KID_TONIGHT, statusLine, visitMovies } from './visitor.ts';
-import { unreachable, type HeldCall, type Network } from './network.ts';
+import { broken, overloaded, unreachable, type HeldCall, type Network } from './network.ts';
 
 const AN_HOUR = 3_600_000;
 const A_DAY = 24 * AN_HOUR;
@@ -176,6 +176,21 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
     const afterRender = () => seedCatalogue(testApp, [nosferatu], NOW);
     await openDocument(testApp, KID_TONIGHT, { age: AN_HOUR, afterRender });
     expect(await screen.findByRole('heading', { level: 1, name: 'Film not found' })).toBeTruthy();
+  });
+
+  test.each([
+    ['cannot be reached', unreachable],
+    ['has no database', overloaded],
+    ['fails', broken],
+  ])('a film stays on the screen when the server %s', async (_, response) => {
+    const { network } = await openDocument(await openTestApp(), KID_TONIGHT, {
+      age: AN_HOUR,
+      prepare: ({ nextCall }) => nextCall('GET movie/{title}', response),
+    });
+    await waitFor(() => expect(network.unmet()).toEqual([]));
+    await network.settle();
+    expect(screen.getByRole('heading', { level: 1, name: 'The Kid 1921' })).toBeTruthy();
+    expect((await findSeat(12)).ariaDisabled).toBeNull();
   });
 
   test('a seat that was sold since is marked as taken', async () => {
