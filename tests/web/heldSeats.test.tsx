@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addPeople, addPerson, hold, releaseHold, topUp } from '../server/people.ts';
 import type { Cinema } from '../server/openCinema.ts';
-import { broken, unreachable } from './network.ts';
+import { broken, overloaded, unreachable, type MockResponse } from './network.ts';
 import { openProduct, openSignedIn, openTestApp, passTime } from './openProduct.tsx';
 import { clickSeats, findSeat, findToast, goBackTo, hide, KID_TONIGHT, openUserMenu } from './visitor.ts';
 
@@ -43,6 +43,10 @@ async function openHall(options: Parameters<typeof openSignedIn>[1] = {}) {
   const product = await openSignedIn(KID_TONIGHT, { balance: 500_000, ...options });
   return { ...product, other: await addPerson(product.testApp, { balance: 500_000 }) };
 }
+
+/** The refusal of a hold that comes too late. The dialog shows its reason. */
+const refusal: MockResponse = async () =>
+  Response.json({ status: 409, code: 'sales_ending', message: 'Sales end' }, { status: 409 });
 
 async function openDialog(user: Awaited<ReturnType<typeof openHall>>['user']) {
   await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
@@ -186,16 +190,26 @@ describe('the user’s own hold', () => {
     await isAnnounced('Held for you: 1 minute');
   });
 
-  test('a slow hold does not delay the purchase, and its late response changes nothing', async () => {
-    const { user, network } = await openHall();
+  test.each<[string, MockResponse]>([
+    ['late response', (passOn) => passOn()],
+    ['late refusal', refusal],
+  ])('a slow hold does not delay the purchase, and its %s shows no message', async (_, respond) => {
+    const { testApp, user, network } = await openHall();
     await clickSeats(user, [12]);
-    const slow = network.holdNext('POST holds');
+    const slow = Promise.withResolvers<void>();
+    network.nextCall('POST holds', async (passOn) => {
+      await slow.promise;
+      return respond(passOn);
+    });
     const dialog = await openDialog(user);
-    await slow.arrived;
+    const purchase = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
+    await purchase.arrived;
+    slow.resolve();
+    await passTime(testApp, 100);
+    expect(screen.queryByRole('alert')).toBeNull();
+    purchase.release();
     await findToast('bottom-left', 'Successful purchase of tickets');
-    slow.release();
-    await network.settle();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -216,6 +230,31 @@ describe('the user’s own hold', () => {
     await waitFor(async () => expect((await findSeat(12)).ariaDisabled).toBeNull());
     await clickSeats(user, [12]);
     expect(await screen.findByText('Held for you: 5:00')).toBeTruthy();
+  });
+
+  test.each([
+    ['cannot be reached', unreachable],
+    ['has no database', overloaded],
+    ['fails', broken],
+  ])('is not taken for that of another visitor when the server %s during the search', async (_, response) => {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp);
+    await hold(testApp, person, { seatNumbers: [12] });
+    const saved = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12] }];
+    window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(saved));
+    const { network } = await openProduct(testApp, KID_TONIGHT, {
+      person,
+      prepare: ({ nextCall }) => {
+        nextCall('GET holds', response);
+        nextCall('GET holds', response);
+      },
+    });
+    await waitFor(async () => expect((await findSeat(12)).ariaPressed).toBe('true'));
+    await passTime(testApp, 12_000);
+    expect(network.unmet()).toEqual([]);
+    expect(await screen.findByText(/^Held for you: 4:4\d$/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect((await findSeat(12)).ariaPressed).toBe('true');
   });
 
   test('that another device makes while the page searches for it is not taken for that of another visitor', async () => {
