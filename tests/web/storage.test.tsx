@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { createStoredText } from '../../src/web/browser/browserStorage.ts';
+import { createSavedSeats } from '../../src/web/browser/savedSeats.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, noDialog } from './visitor.ts';
@@ -124,4 +125,16 @@ describe('a stored text', () => {
     changeInOtherTab('text');
     expect(listener).toHaveBeenCalledTimes(2);
   });
+});
+
+test('a tab keeps the selected seats of the 20 screenings that it changed last', () => {
+  const seats = createSavedSeats(createStoredText(window, 'sessionStorage', 'test.seats'));
+  const screenings = Array.from({ length: 21 }, (_, index) => ({
+    title: `Film ${index}`,
+    date: '05 Mar',
+    time: '20.35',
+  }));
+  for (const screening of screenings) seats.save(screening, [12]);
+  const forgotten = screenings.filter((screening) => seats.find(screening).length === 0);
+  expect(forgotten.map(({ title }) => title)).toEqual(['Film 0']);
 });
