@@ -507,6 +507,15 @@ describe('seats that the user shares with friends', () => {
     expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
   });
 
+  test('end on request, also while the hold of another selected seat is searched for', async () => {
+    const { hold, releaseHold, report, send, toggle } = await setUpShared();
+    toggle(20);
+    report([], [11, 12, 20]);
+    expect(hold()).toBe('finding');
+    send({ type: 'share.stop' });
+    expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
+  });
+
   test('stay shared when the user has bought one of them', async () => {
     const { hall, hold, releaseHold, send } = await setUpShared();
     const command = {
