@@ -195,6 +195,8 @@ export const hallMachine = setup({
     isOwnShare: ({ context: { shareCode, ownShareCode } }) => ownShareCode !== undefined && ownShareCode === shareCode,
     isOwnShareAllPaid: ({ context: { shareCode, ownShareCode } }, { share }: WithShare) =>
       ownShareCode === shareCode && isAllPaid(share),
+    isOwnShareUnpaid: ({ context: { shareCode, ownShareCode } }, { share }: WithShare) =>
+      ownShareCode !== undefined && ownShareCode === shareCode && !isAllPaid(share),
     isAllPaid: (_, { share }: Pick<Hall, 'share'>) => isAllPaid(share),
     canShare: ({ context }) => canShare(context),
     losesShare: ({ context: { share, selected, pending } }) =>
@@ -525,6 +527,11 @@ export const hallMachine = setup({
             'invitation.changed': {
               guard: { type: 'isOtherShareCode', params: ({ event }) => event },
               target: '.unknown',
+            },
+            'share.changed': {
+              guard: { type: 'isOwnShareUnpaid', params: ({ event }) => event },
+              target: 'finding',
+              description: 'A friend has cancelled after everybody had paid. The user shares the seat again.',
             },
           },
           states: {

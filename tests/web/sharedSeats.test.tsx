@@ -131,6 +131,17 @@ describe('the user who shares seats', () => {
     expect(pathAndQuery()).toBe(`${KID_TONIGHT}&together=${code}`);
   });
 
+  test('can stop sharing again when a friend cancels after everybody has paid', async () => {
+    const { testApp, user, code, budi } = await openShared();
+    const { id } = await buy(testApp, budi, { seatNumbers: [12, 13, 14], shareCode: code });
+    await screen.findByText('3 of 3 paid');
+    await cancel(testApp, budi, id);
+    await screen.findByText('0 of 3 paid');
+    await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
+    await waitFor(async () => expect((await hold(testApp, budi, { seatNumbers: [12] })).status).toBe(201));
+    expect(pathAndQuery()).toBe(KID_TONIGHT);
+  });
+
   test('stops sharing, which frees the seats and ends the link', async () => {
     const { testApp, user, budi } = await openShared();
     await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
