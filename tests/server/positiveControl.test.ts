@@ -28,7 +28,7 @@ import {
 } from './contests.ts';
 import { describeOnBothEngines, describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import { countByStatus, openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
-import { addPeople, addPerson, balanceOf, topUp } from './people.ts';
+import { addPeople, addPerson, balanceOf, buy, cancel, hold, purchase, share, stopSharing, topUp } from './people.ts';
 import { untilTransactionsWait } from './watchWaiting.ts';
 import { theKid } from './catalogueMovies.ts';
 
@@ -216,6 +216,8 @@ const LOCKS: Readonly<Record<string, string>> = {
     'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
   'src/server/db/migrate.ts advisory':
     'deploy.test.ts: two servers that start at once apply the missing migrations once, in order, and keep every row',
+  'src/server/store/holds.ts forShare':
+    'positiveControl.test.ts: reliability 63: a seat stays with an ended share only without the row locks',
   'src/server/store/seedCatalogue.ts forUpdate':
     'withdrawnFilms.test.ts: cannot go to another film during its first purchase',
   'src/server/store/sessions.ts forShare':
@@ -274,4 +276,33 @@ describeOnPostgres('the positive controls of the locks', ({ location }) => {
       else expect(held).toBeGreaterThan(2);
     },
   );
+
+  describe.each(['stops sharing', 'makes another hold'])('while the user %s', (ending) => {
+    test.each([true, false])(
+      'reliability 63: a seat stays with an ended share only without the row locks (locks: %s)',
+      async (isLocked) => {
+        const where = await location();
+        const cinema = await openWith(isLocked ? [] : [withoutRowLocks()], where);
+        const [ana, budi, citra] = await addPeople(cinema, 3, { balance: 500_000 });
+        if (ana === undefined || budi === undefined || citra === undefined) throw new Error('No users were added');
+        const { shareCode } = await share(cinema, ana, [12, 13]);
+        const { id } = await buy(cinema, budi, { seatNumbers: [12, 13], shareCode });
+        const { db } = where.connect();
+        const answers = await inTransaction(db, async (transaction) => {
+          // The cancellation returns the seats to the share, and then waits here for the balance.
+          await transaction.updateTable('users').set({ display_name: 'B' }).where('id', '=', budi.id).execute();
+          const cancelled = cancel(cinema, budi, id);
+          await untilTransactionsWait(db, 1);
+          const ended =
+            ending === 'stops sharing' ? stopSharing(cinema, ana) : hold(cinema, ana, { seatNumbers: [20] });
+          await (isLocked ? untilTransactionsWait(db, 2) : ended);
+          return { cancelled, ended };
+        });
+        expect((await answers.cancelled).status).toBe(200);
+        expect((await answers.ended).status).toBeLessThan(300);
+        const { status } = await purchase(cinema, citra, { seatNumbers: [12] });
+        expect(status).toBe(isLocked ? 201 : 409);
+      },
+    );
+  });
 });

@@ -6,7 +6,7 @@ import { isHoldCode } from '#domain/sharedSeats.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
 import { LONGEST_HOLD } from '#domain/timings.ts';
-import { lockNames } from '../db/locks.ts';
+import { hasSeveralWriters, lockNames } from '../db/locks.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError, refuseHolds } from '../errors.ts';
 import { countUnbacked, endOfHold, listRunningHolds } from './holdLimits.ts';
@@ -150,18 +150,26 @@ export async function findRunningShare(
   return runningHolds(db, now).where('code', '=', code).executeTakeFirst();
 }
 
-/** The shared holds that have not ended and from which seats of a ticket were bought. */
+/** The shared holds that have not ended and from which seats of a ticket were bought. They do not end before the transaction does. */
 export function findSharesOfTicket(
-  db: Kysely<Schema>,
+  transaction: Kysely<Schema>,
   { movieId, startsAt, ticketId, now }: ScreeningId & { readonly ticketId: string; readonly now: number },
 ): Promise<HoldRow[]> {
-  const boughtFrom = db
+  const boughtFrom = transaction
     .selectFrom('taken_seats')
     .select('bought_from')
     .where('movie_id', '=', movieId)
     .where('starts_at', '=', startsAt)
     .where('ticket_id', '=', ticketId);
-  return runningHolds(db, now).where('id', 'in', boughtFrom).where('code', 'is not', null).execute();
+  return (
+    runningHolds(transaction, now)
+      .where('id', 'in', boughtFrom)
+      .where('code', 'is not', null)
+      // `endHold` waits for this row lock and then frees the seats that this transaction returns to the share. Without it, PostgreSQL could
+      // end the share between the two, and nothing would free these seats before their time. Cancellations do not wait for each other.
+      .$if(hasSeveralWriters(transaction), (query) => query.forShare())
+      .execute()
+  );
 }
 
 /**
@@ -284,6 +292,7 @@ async function isHoldOf(
   return row !== undefined;
 }
 
+/** Ends a hold, and frees its seats after that: the update may have waited for `findSharesOfTicket`. */
 async function endHold(transaction: Kysely<Schema>, hold: HoldRow, now: number): Promise<void> {
   await transaction.updateTable('holds').set({ expires_at: now }).where('id', '=', hold.id).execute();
   await releaseHeldSeats(transaction, { ...screeningOf(hold), holdId: hold.id });
