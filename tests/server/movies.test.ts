@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import { movieSchema } from '#contract/movie.ts';
 import { LANGUAGES } from '#domain/languages.ts';
+import { createKnownMovies } from '../../src/server/store/knownMovies.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { expectProblem } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, purchase } from './people.ts';
 
 const ODD_TITLES = [
@@ -113,5 +114,24 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
       const seats = await cinema.call('GET', `booked-seats/${path}?showtimeDate=05%20Mar&showtimeTime=20.35`);
       expect(seats.body).toMatchObject([{ movieTitle: movie.title, seatNumbers: [12] }]);
     }
+  });
+});
+
+describeOnAnyEngine('reliability 72: the films that the server remembers', ({ test }) => {
+  test('are the same for all unknown languages, which displace no answer in a language of the product', async ({
+    cinema,
+  }) => {
+    let isReachable = true;
+    const movies = createKnownMovies(cinema.db, () => isReachable);
+    const unknown = Array.from({ length: 1000 }, (_, index) => `x${index}`);
+    const read = async (language?: string) => [
+      ...(await movies.list(language)),
+      await movies.find({ title: theKid.title, language }),
+    ];
+    for (const language of [...LANGUAGES, undefined, ...unknown]) await read(language);
+    isReachable = false;
+    await seedCatalogue(cinema, [{ ...theKid, ticket_price: 36_000 }, nosferatu], cinema.clock.now);
+    for (const language of [...LANGUAGES, undefined, 'never asked for'])
+      expect(await read(language)).toEqual([theKid, nosferatu, theKid]);
   });
 });

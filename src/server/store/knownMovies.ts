@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
+import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { isDatabaseUnavailable } from '../db/databaseFailure.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -24,9 +25,14 @@ export interface KnownMovies {
  * them while the database is unavailable. Nothing is sold by these answers.
  */
 export function createKnownMovies(db: Kysely<Schema>, isReachable: () => boolean): KnownMovies {
-  const find: KnownMovies['find'] = remember((film) => findMovie(db, film), isReachable);
+  const list = remember((language?: Language) => listMovies(db, language), isReachable);
+  const findIn = remember(
+    (film: { readonly title: string; readonly language: Language | undefined }) => findMovie(db, film),
+    isReachable,
+  );
+  const find: KnownMovies['find'] = ({ title, language }) => findIn({ title, language: knownLanguage(language) });
   return {
-    list: remember((language?: string) => listMovies(db, language), isReachable),
+    list: (language) => list(knownLanguage(language)),
     find,
     async has(title) {
       try {
@@ -38,6 +44,11 @@ export function createKnownMovies(db: Kysely<Schema>, isReachable: () => boolean
       }
     },
   };
+}
+
+/** One question for all unknown languages: otherwise a stranger could fill the memory with answers that nobody needs. */
+function knownLanguage(language: string | undefined): Language | undefined {
+  return LANGUAGES.find((each) => each === language);
 }
 
 /** The same read, with the last known answer if the database is unavailable. */
