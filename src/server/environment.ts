@@ -16,13 +16,7 @@ const PROXIES =
 
 const ENV_FILE = '.env';
 /** Variables in the same `.env` that only compose.yaml uses. */
-const COMPOSE_VARIABLES = new Set([
-  'POSTGRES_PASSWORD',
-  'OWNER_PASSWORD',
-  'SERVER_PASSWORD',
-  'REPLICATION_PASSWORD',
-  'PRIMARY',
-]);
+const COMPOSE_VARIABLES = new Set(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'REPLICATION_PASSWORD']);
 
 const environmentSchema = v.object({
   PORT: v.optional(portSchema('PORT'), '3000'),
