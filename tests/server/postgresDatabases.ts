@@ -25,6 +25,14 @@ export async function onPostgres(databaseUrl: string, ...statements: readonly st
   }
 }
 
+/** Counts the connections that PostgreSQL has open, with those that their server has given up. */
+export async function countBackends(databaseUrl: string): Promise<number> {
+  const { db } = openDatabase({ dataDirectory: '', databaseUrl, postgresLimits: { poolSize: 1 } });
+  const { rows } = await sql`select from pg_stat_activity where backend_type = 'client backend'`.execute(db);
+  await db.destroy();
+  return rows.length;
+}
+
 /** A migrated schema. It is reused, because migrating takes twice as long as the statements of a short test. */
 interface Migrated {
   readonly name: string;

@@ -29,6 +29,15 @@ export class DatabaseBusy extends Error {
   }
 }
 
+/** A commit waits for a standby that does not answer. Further commands would wait as well. */
+export class CommitUnanswered extends Error {
+  override readonly name = 'CommitUnanswered';
+
+  constructor() {
+    super('Commits wait for a standby that does not answer');
+  }
+}
+
 /** Thrown inside a transaction when another one has just changed the rows that this one read first. The transaction runs again. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
@@ -54,6 +63,11 @@ export function isConnectionLost(error: unknown): boolean {
   return LOST_CONNECTION.test(error.message);
 }
 
+/** Whether a statement got no answer in time. Its connection is lost, but PostgreSQL may still be carrying it out. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /** Whether no connection of the pool became free in time, in contrast to a connection that could not be opened. */
 export function isPoolExhausted(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
@@ -62,7 +76,7 @@ export function isPoolExhausted(error: unknown): boolean {
 /** Whether the database is unreachable, busy, read-only or full, in contrast to a faulty statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseBusy || isRetryable(error)) return true;
+  if (error instanceof DatabaseBusy || error instanceof CommitUnanswered || isRetryable(error)) return true;
   if (error instanceof DatabaseError) return POSTGRES_UNAVAILABLE.test(error.code ?? '');
   if ('errcode' in error) return SQLITE_UNAVAILABLE.has(primaryCode(error.errcode));
   return isConnectionLost(error);

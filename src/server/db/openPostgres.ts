@@ -7,12 +7,25 @@ import {
 } from 'kysely';
 import { Pool, TypeOverrides, type PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { DatabaseBusy, isConnectionLost } from './databaseFailure.ts';
+import { admitWriters } from './admitWriters.ts';
+import {
+  CommitUnanswered,
+  DatabaseBusy,
+  isConnectionLost,
+  isDatabaseUnavailable,
+  isUnanswered,
+} from './databaseFailure.ts';
 import { watchOutages } from './outage.ts';
 
 const BIGINT_TYPE = 20;
 const MAX_WAITING = 2000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
+/** Connections that commands leave to reads. */
+const KEPT_FOR_READS = 2;
+const WRITE = /^(?:begin|start transaction|insert|update|delete)\b/;
+/** Finds a commit of any server of this database that has waited for a standby for longer than a number of milliseconds. */
+const WAITING_COMMIT = `select from pg_stat_activity
+  where wait_event = 'SyncRep' and query_start < clock_timestamp() - $1 * interval '1 millisecond' limit 1`;
 
 /** The maximum number of connections to PostgreSQL, and the timeouts (reliability 43). */
 export interface PostgresLimits {
@@ -70,27 +83,50 @@ export function openPostgres(
   });
 
   const outage = watchOutages(async () => (await pool.connect()).release());
-  const waiting = () => pool.waitingCount + outage.waiting();
+  const writers = admitWriters(Math.max(1, limits.poolSize - KEPT_FOR_READS), checkCommits);
+  const waiting = () => pool.waitingCount + outage.waiting() + writers.waiting();
 
-  /** Lends a connection. While the database refuses connections, waits for its return, but not a second time. */
-  async function connect(): Promise<PostgresPoolClient> {
-    const deadline = performance.now() + limits.connect;
-    // No `await` between this check and `pool.connect` without an outage, or thousands would pass the check at once.
-    if (waiting() >= MAX_WAITING) throw new DatabaseBusy();
-    if (outage.isOn()) await outage.pass(deadline - performance.now());
+  async function checkCommits(): Promise<void> {
+    const client = new LentClient(lease);
     try {
-      return await lend();
+      const { rows } = await client.query(WAITING_COMMIT, [limits.answer / 2]);
+      if (rows.length > 0) throw new CommitUnanswered();
     } catch (error) {
-      outage.begin(error);
-      await outage.pass(deadline - performance.now());
-      return lend();
+      throw isDatabaseUnavailable(error) ? new CommitUnanswered() : error;
+    } finally {
+      client.release();
     }
   }
 
-  async function lend(): Promise<PostgresPoolClient> {
+  /** Lends a connection. While the database refuses connections, waits for its return, but not a second time. */
+  async function borrow(isWriter: boolean): Promise<PoolClient> {
+    const deadline = performance.now() + limits.connect;
+    // No `await` between this check and the queues without an outage, or thousands would pass the check at once.
+    if (waiting() >= MAX_WAITING) throw new DatabaseBusy();
+    if (outage.isOn()) await outage.pass(deadline - performance.now());
+    if (isWriter) await writers.enter(deadline - performance.now());
+    try {
+      return await connect(deadline);
+    } catch (error) {
+      if (isWriter) writers.leave();
+      throw error;
+    }
+  }
+
+  async function connect(deadline: number): Promise<PoolClient> {
+    try {
+      return await takeReliable();
+    } catch (error) {
+      outage.begin(error);
+      await outage.pass(deadline - performance.now());
+      return takeReliable();
+    }
+  }
+
+  async function takeReliable(): Promise<PoolClient> {
     for (;;) {
       const client = await pool.connect();
-      if (reliable.has(client)) return new LentClient(client, giveBack);
+      if (reliable.has(client)) return client;
       hangUp(client);
     }
   }
@@ -102,27 +138,48 @@ export function openPostgres(
     else hangUp(client);
   }
 
+  const lease: Lease = {
+    borrow,
+    giveBack(client, { isWriter, isLost }) {
+      giveBack(client, isLost);
+      if (isWriter) writers.leave();
+    },
+    refuseWriters: writers.refuse,
+  };
+
   async function end(): Promise<void> {
     outage.stop();
+    writers.stop();
     await pool.end();
   }
 
   return {
-    dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
+    dialect: new PostgresDialect({ pool: { connect: async () => new LentClient(lease), end, options: pool.options } }),
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
     isReachable: () => !outage.isOn(),
   };
 }
 
-/** A connection in use. Once it is lost, every further query throws the same error without using it (reliability 44). */
+/** The way in which connections are lent. */
+interface Lease {
+  readonly borrow: (isWriter: boolean) => Promise<PoolClient>;
+  readonly giveBack: (client: PoolClient, use: { readonly isWriter: boolean; readonly isLost: boolean }) => void;
+  /** Called after a write without an answer. */
+  readonly refuseWriters: () => void;
+}
+
+/**
+ * A connection in use, which is borrowed for the first query: this shows whether a command begins. Once it is lost, every further query
+ * throws the same error without using it (reliability 44).
+ */
 class LentClient implements PostgresPoolClient {
-  readonly #client: PoolClient;
-  readonly #giveBack: (client: PoolClient, isLost: boolean) => void;
+  readonly #lease: Lease;
+  #client: PoolClient | undefined;
+  #isWriter = false;
   #failure: unknown;
 
-  constructor(client: PoolClient, giveBack: (client: PoolClient, isLost: boolean) => void) {
-    this.#client = client;
-    this.#giveBack = giveBack;
+  constructor(lease: Lease) {
+    this.#lease = lease;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -134,17 +191,27 @@ class LentClient implements PostgresPoolClient {
 
   async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
+    const client = this.#client ?? (await this.#borrow(WRITE.test(text)));
     try {
       // The statement has no name, so that a PgBouncer in between can run each transaction on a different connection.
-      return await this.#client.query(text, [...parameters]);
+      return await client.query(text, [...parameters]);
     } catch (error) {
       if (isConnectionLost(error)) this.#failure = error;
+      if (this.#isWriter && isUnanswered(error)) this.#lease.refuseWriters();
       throw error;
     }
   }
 
+  async #borrow(isWriter: boolean): Promise<PoolClient> {
+    this.#client = await this.#lease.borrow(isWriter);
+    this.#isWriter = isWriter;
+    return this.#client;
+  }
+
   release(isDiscarded = false): void {
-    this.#giveBack(this.#client, isDiscarded || this.#failure !== undefined);
+    if (this.#client === undefined) return;
+    const isLost = isDiscarded || this.#failure !== undefined;
+    this.#lease.giveBack(this.#client, { isWriter: this.#isWriter, isLost });
   }
 }
 

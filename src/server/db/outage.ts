@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isConnectionLost, isPoolExhausted } from './databaseFailure.ts';
+import { CommitUnanswered, isConnectionLost, isPoolExhausted } from './databaseFailure.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 50;
 const LONGEST_PAUSE_MILLISECONDS = 500;
 
-/** The time in which a database cannot be reached. */
+/** The time in which a database cannot be reached, or cannot be written. */
 export interface Outage {
   /** Resolves when the outage is over. Rejects with the last failure after `milliseconds`. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Begins an outage after a failed connection attempt, or throws the error if another attempt could not succeed later. */
+  /** Begins an outage after a failure, or throws the error if another attempt could not succeed later. */
   readonly begin: (error: unknown) => void;
   /** How many requests wait for the end of the outage. */
   readonly waiting: () => number;
-  /** Whether the last attempt to connect has failed. */
+  /** Whether the last attempt has failed. */
   readonly isOn: () => boolean;
   /** Tries no more. */
   readonly stop: () => void;
 }
 
 /**
- * Watches for outages. During one, a single loop tries to connect, however many requests wait: `attempt` runs after a pause of
+ * Watches for outages. During one, a single loop makes attempts, however many requests wait: `attempt` runs after a pause of
  * 50 ms, doubled each time up to 500 ms, and changed at random by half, so that several servers do not try in the same moment.
  */
 export function watchOutages(attempt: () => Promise<void>): Outage {
@@ -70,7 +70,7 @@ export function watchOutages(attempt: () => Promise<void>): Outage {
   };
 }
 
-/** Whether an error while connecting means that the database cannot be reached now. A full pool, or a full database, is no outage. */
+/** Whether an error means that the database cannot be reached or written now. A full pool, or a full database, is no outage. */
 function canPass(error: unknown): boolean {
-  return isConnectionLost(error) && !isPoolExhausted(error);
+  return error instanceof CommitUnanswered || (isConnectionLost(error) && !isPoolExhausted(error));
 }

@@ -104,7 +104,7 @@ if (binaries === undefined)
 // They take minutes, so they run before a release only; in the check, durability.test.ts restarts PostgreSQL during purchases.
 else
   describe.each(rounds([], [binaries]))(
-    'reliability 44 and 53: a sale over two servers loses no command',
+    'reliability 44, 53 and 73: a sale over two servers loses no command',
     { timeout: 240_000 },
     testFaults,
   );

@@ -5,7 +5,9 @@ import { offeredDates } from '#domain/calendar.ts';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { migrations } from '../../../src/server/db/migrations/migrations.ts';
 import { openDatabase } from '../../../src/server/db/openDatabase.ts';
+import { POSTGRES_LIMITS } from '../../../src/server/db/openPostgres.ts';
 import { openFeed } from '../openFeed.ts';
+import { countBackends, onPostgres } from '../postgresDatabases.ts';
 import { sendTo } from '../sendTo.ts';
 import type { PostgresServer } from '../startPostgres.ts';
 import { isSale, openLine, startFlashSale, type FlashSale, type Settled } from './flashSale.ts';
@@ -15,6 +17,10 @@ import { isReady, openCluster, type Cluster } from './openCluster.ts';
 const VISITORS = 300;
 const BALANCE = 8_000_000;
 const CUT_MILLISECONDS = 10_000;
+/** Three times as long as a server waits for an answer of PostgreSQL. */
+const DEAD_MILLISECONDS = 3 * POSTGRES_LIMITS.answer;
+/** Each server has its pool, and gives up at most as many connections again. The rest is for the proxy's checks and for the test. */
+const MAX_BACKENDS = 2 * 2 * POSTGRES_LIMITS.poolSize + 5;
 /** The proxy checks each server once a second. */
 const CHECKED_MILLISECONDS = 2000;
 
@@ -61,6 +67,11 @@ async function expectNothingLost(...around: Parameters<typeof sellAround>) {
   return unknown;
 }
 
+/** The last day with showtimes. */
+function lastDay(): string {
+  return offeredDates(Date.now(), 'Asia/Jakarta').at(-1) ?? '';
+}
+
 /** Seconds from a moment to the first ticket that a visitor bought by a request after it. */
 function firstSaleAfter(history: readonly Settled[], at: number): string {
   const sales = history.filter((settled) => isSale(settled) && settled.sentAt > at);
@@ -74,7 +85,7 @@ function firstSaleAfter(history: readonly Settled[], at: number): string {
 async function failOver({ servers, primary, standby, people: [person] }: Cluster, sale: FlashSale): Promise<Fault> {
   if (person === undefined) throw new Error('There are no visitors');
   // No visitor of the sale chooses the last day.
-  const showtimeDate = offeredDates(Date.now(), 'Asia/Jakarta').at(-1) ?? '';
+  const showtimeDate = lastDay();
   const feeds = await Promise.all(servers.map((server) => openFeed(server.url, { date: showtimeDate })));
   expect(await Promise.all(feeds.map((feed) => feed.next()))).toEqual([[], []]);
   const at = performance.now();
@@ -134,6 +145,31 @@ export function testFaults(folder: string): void {
       toDatabase.accept();
       return { writable: cluster.primary, at };
     });
+  });
+
+  test('when the standby dies, until commits no longer wait for it', async () => {
+    const cluster = await open();
+    const unknown = await expectNothingLost(cluster, async () => {
+      const at = performance.now();
+      await cluster.standby.kill();
+      const seats = `booked-seats/The%20Kid?showtimeDate=${encodeURIComponent(lastDay())}&showtimeTime=20.35`;
+      const reads = new Set<number>();
+      let backends = 0;
+      while (performance.now() - at < DEAD_MILLISECONDS) {
+        reads.add((await sendTo(cluster.url, 'GET', seats)).status);
+        backends = Math.max(backends, await countBackends(cluster.primary.url));
+        await wait(100);
+      }
+      expect([...reads]).toEqual([200]);
+      expect(backends).toBeLessThan(MAX_BACKENDS);
+      await onPostgres(
+        cluster.primary.url,
+        `alter system set synchronous_standby_names = ''`,
+        'select pg_reload_conf()',
+      );
+      return { writable: cluster.primary, at };
+    });
+    expect(unknown.commands).toBeGreaterThan(0);
   });
 
   test('when the database is migrated and the servers are restarted one after the other', async () => {
