@@ -44,7 +44,7 @@ export function alternatesOf(path: string): { readonly hreflang: string; readonl
 /** The language of the page at a path, which may have a query. Ignores case, as the router does. */
 export function languageAt(path: string): Language {
   const [, first = ''] = path.split(/[/?]/);
-  return LANGUAGES.slice(1).find((language) => language === first.toLowerCase()) ?? LANGUAGES[0];
+  return LANGUAGES.find((language) => language === first.toLowerCase()) ?? LANGUAGES[0];
 }
 
 /** The path, without a query, without the prefix of its language: `/movies` for `/id/movies`, and `/` for `/id`. */
