@@ -127,7 +127,7 @@ export function selectAmount({ context }: { readonly context: Pick<Context, 'amo
   return parseAmount(context.amountText);
 }
 
-/** The amount that the page shows, in rupiah; 0 until the text is a whole number from 0. */
+/** The amount that the page shows, in rupiah; 0 unless the text is a whole number that is not negative. */
 export function selectShownAmount(snapshot: AmountFormSnapshot): number {
   const amount = selectAmount(snapshot);
   return Number.isSafeInteger(amount) && amount >= 0 ? amount : 0;

@@ -192,11 +192,9 @@ export const hallMachine = setup({
     hasShareCode: ({ context }) => context.shareCode !== undefined,
     isOtherShareCode: ({ context }, { shareCode }: Invitation) => shareCode !== context.shareCode,
     isNothingShared: ({ context }) => context.share === undefined,
-    isOwnShare: ({ context: { shareCode, ownShareCode } }) => ownShareCode !== undefined && ownShareCode === shareCode,
-    isOwnShareAllPaid: ({ context: { shareCode, ownShareCode } }, { share }: WithShare) =>
-      ownShareCode === shareCode && isAllPaid(share),
-    isOwnShareUnpaid: ({ context: { shareCode, ownShareCode } }, { share }: WithShare) =>
-      ownShareCode !== undefined && ownShareCode === shareCode && !isAllPaid(share),
+    isOwnShare: ({ context }) => followsOwnShare(context),
+    isOwnShareAllPaid: ({ context }, { share }: WithShare) => followsOwnShare(context) && isAllPaid(share),
+    isOwnShareUnpaid: ({ context }, { share }: WithShare) => followsOwnShare(context) && !isAllPaid(share),
     isAllPaid: (_, { share }: Pick<Hall, 'share'>) => isAllPaid(share),
     canShare: ({ context }) => canShare(context),
     losesShare: ({ context: { share, selected, pending } }) =>
@@ -919,6 +917,11 @@ function holdOf({ id, seatNumbers }: OwnShare): OwnHold {
 /** Whether the user's hold is one that friends share. */
 function isShare(hold: OwnHold | undefined): boolean {
   return hold?.shared !== undefined;
+}
+
+/** Whether the code that the page follows is that of the user's own share. */
+function followsOwnShare({ shareCode, ownShareCode }: HallContext): boolean {
+  return ownShareCode !== undefined && ownShareCode === shareCode;
 }
 
 /** Whether a purchase of seats uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */

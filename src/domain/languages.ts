@@ -41,7 +41,7 @@ export function alternatesOf(path: string): { readonly hreflang: string; readonl
   ];
 }
 
-/** The language of the page at a path, which may have a query. Ignores case, as the router does. */
+/** The language of the page at a path, which may have a query. Ignores case, as the router does. A script in index.html repeats this rule. */
 export function languageAt(path: string): Language {
   const [, first = ''] = path.split(/[/?]/);
   return LANGUAGES.find((language) => language === first.toLowerCase()) ?? LANGUAGES[0];

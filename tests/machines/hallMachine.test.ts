@@ -586,6 +586,24 @@ describe('seats that the user shares with friends', () => {
     });
   });
 
+  test('that end while the user buys one of them leave the dialog of the purchase open', async () => {
+    const { findSharedHold, hall, open, regions, report, reports, selected, send } = setUpSeats({ shareCode });
+    await findSharedHold.answer(shared);
+    open(11);
+    send({ type: 'purchase.confirm', reviewed: selectReviewed(hall()) });
+    send({
+      type: 'command.changed',
+      command: { ...purchaseNow(hall().context), status: 'calling', failure: undefined },
+    });
+    report([11], []);
+    await findSharedHold.answer(undefined);
+    expect({ seats: regions().seats, selected: selected() }).toEqual({
+      seats: { shown: { reviewing: 'buying' } },
+      selected: [11],
+    });
+    expect(reports.map(({ type }) => type)).toEqual(['purchase.confirmed', 'shareCode.changed']);
+  });
+
   test('that cannot be shared stay selected with a message; a lost response is found by the next search', async () => {
     const { alert, findHold, report, selected, send, sent, shareSeats, toggle } = setUpSeats();
     toggle(11, 12);

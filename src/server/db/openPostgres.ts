@@ -86,6 +86,7 @@ export function openPostgres(
   const writers = admitWriters(Math.max(1, limits.poolSize - KEPT_FOR_READS), checkCommits);
   const waiting = () => pool.waitingCount + outage.waiting() + writers.waiting();
 
+  /** Rejects while a commit has waited for more than half of the time after which a server gives up. Other commits are shorter. */
   async function checkCommits(): Promise<void> {
     const client = new LentClient(lease);
     try {

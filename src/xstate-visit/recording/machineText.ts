@@ -110,7 +110,7 @@ function isFresh(value: unknown): boolean {
   return typeof value === 'string' && FRESH_TEXT.test(value);
 }
 
-/** `Math.random` seldom gives a number that is this short: less than once in a million calls. Of 15 characters, it is once in 1,350. */
+/** Less than one in a million numbers of `Math.random` has at most this many characters. One in 1,350 has at most 15. */
 const RANDOM_LENGTH = 12;
 
 /** A UUID, a time, or letters and digits without a meaning. */
