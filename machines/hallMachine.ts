@@ -209,7 +209,7 @@ export const hallMachine = setup({
     storeFound: enqueueActions(({ context, enqueue }, { output: { hold, share, held } }: { output: FoundHold }) => {
       const known = share === undefined ? context : { ...context, share: { seatNumbers: share.seatNumbers, paid: [] } };
       const { hall, loss } = afterCheck(known, { hold, held });
-      enqueue.assign(share === undefined ? hall : { ...hall, hold: holdOf(share) });
+      enqueue.assign(share === undefined ? hall : { ...hall, hold: holdOf(share), failure: undefined });
       if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),
@@ -793,6 +793,7 @@ export const hallMachine = setup({
         },
         stopping: {
           description: 'Giving the shared seats back. Friends can then no longer buy them with the code.',
+          entry: 'clearFailure',
           invoke: {
             id: 'releaseHold',
             src: 'releaseHold',

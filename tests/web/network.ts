@@ -35,9 +35,15 @@ export const broken = refuse(500, 'internal', 'The projector has broken');
 /** The server is overloaded: status 503. */
 export const overloaded = refuse(503, 'unavailable', 'The cinema is full of calls');
 
-function refuse(status: number, code: string, message: string): MockResponse {
+/** Too many requests: status 429, with a second to wait. */
+export const tooManyRequests = refuse(429, 'too_many_attempts', 'The queue is too long', { retryAfter: 1 });
+
+/** The session has ended: status 401. */
+export const sessionOver = refuse(401, 'unauthenticated', 'The token is unknown');
+
+function refuse(status: number, code: string, message: string, details: object = {}): MockResponse {
   const headers = { 'content-type': PROBLEM_MEDIA_TYPE };
-  return async () => new Response(JSON.stringify({ status, code, message }), { status, headers });
+  return async () => new Response(JSON.stringify({ status, code, message, ...details }), { status, headers });
 }
 
 /** A response from something other than the server: a proxy's gateway error, or the login page of a public Wi-Fi. */

@@ -1,9 +1,8 @@
-import { failures } from '#messages/failures.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { answeredByOther, broken, overloaded, unreachable, type CallKind, type MockResponse } from './network.ts';
+import { answeredByOther, broken, unreachable, type CallKind, type MockResponse } from './network.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT, pathAndQuery } from './visitor.ts';
 
@@ -28,13 +27,9 @@ describe('section 8: failed requests for data', () => {
     ['/my-tickets', '500', 'GET user/tickets', broken, BROKEN],
     ['/my-tickets/:id', '500', 'GET user/tickets', broken, BROKEN],
     ['/transactions', '500', 'GET user/transactions', broken, BROKEN],
-    [FILM, 'unreachable', 'GET movie/{title}', unreachable, messages.unreachable],
     [FILM, '502 of a proxy', 'GET movie/{title}', answeredByOther(502), messages.unreachable],
     [FILM, '504 of a proxy', 'GET movie/{title}', answeredByOther(504), messages.unreachable],
     [FILM, '522 of a proxy', 'GET movie/{title}', answeredByOther(522), messages.unreachable],
-    [FILM, '500', 'GET movie/{title}', broken, BROKEN],
-    [FILM, '503', 'GET movie/{title}', overloaded, failures.unavailable],
-    [FILM, 'HTML instead of JSON', 'GET movie/{title}', answeredByOther(200), messages.unreadableAnswer],
     [KID_TONIGHT, 'an empty list', 'GET booked-seats/{title}', withoutSeats, messages.unreadableAnswer],
   ])(
     'at %s (%s): the message shows on the page and in a toast; Retry removes it and loads the data',
