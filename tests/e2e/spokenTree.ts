@@ -62,10 +62,10 @@ interface Shown {
 }
 
 /**
- * The accessibility tree that Chromium hands to assistive technology, one line per element: role, name, properties, value,
+ * The lines of the accessibility tree that Chromium hands to assistive technology, one line per element: role, name, properties, value,
  * URL and description. Playwright's aria snapshots have no descriptions, live regions, focus or invalid fields.
  */
-export async function spokenTree(page: Page, { withFrame, withToasts }: Shown): Promise<string> {
+export async function spokenTree(page: Page, { withFrame, withToasts }: Shown): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const all = await readNodes(session);
   await session.detach();
@@ -74,7 +74,7 @@ export async function spokenTree(page: Page, { withFrame, withToasts }: Shown): 
   if (root === undefined) throw new Error('Chromium has no accessibility tree of the page');
   const known = new Map(nodes.map((node) => [node.nodeId, node]));
   const lines = [`page "${nameOf(root)}"`, ...linesWithin(root, known)];
-  return `${stable(lines.join('\n').replaceAll(new URL(page.url()).origin, ''))}\n`;
+  return stable(lines.join('\n').replaceAll(new URL(page.url()).origin, '')).split('\n');
 }
 
 /** Reads the nodes and adds `aria-current` and `href`, which Chromium's tree omits, for example on links in a menu. */
