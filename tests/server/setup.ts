@@ -15,7 +15,9 @@ beforeEach(() => {
   onTestFinished(async () => {
     // Waits one turn of the event loop, because the last responses end just after the server has closed.
     await new Promise(setImmediate);
-    expect(takeLateEffects(), 'every response waits for the database work of its request').toEqual([]);
+    expect(takeLateEffects(), 'every response waits for its database work, and the seat feeds are notified').toEqual(
+      [],
+    );
     expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]);
   });
 });
