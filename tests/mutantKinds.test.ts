@@ -52,6 +52,8 @@ describe('our own mutators', () => {
     ],
     ['a condition on two columns', "query.whereRef('a', '=', 'b');", ['query']],
     ['a condition of a join', "join.onRef('a', '=', 'b');", ['join']],
+    ['an order of a statement', "query.orderBy('id', 'desc');", ['query']],
+    ['rows without a partner', "query.leftJoin('b', 'b.id', 'a.id');", ["query.innerJoin('b', 'b.id', 'a.id')"]],
     ['the cleanup of an effect', 'useEffect(() => subscribe(f), []);', ['void subscribe(f)']],
     ['a returned cleanup', 'fromCallback(() => { const stop = watch(); return stop; });', ['void stop']],
     ['an await', 'async () => { await save(); };', ['save()']],

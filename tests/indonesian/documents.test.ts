@@ -72,6 +72,17 @@ describeOnSqlite('the pages under /id', ({ open }) => {
       expect(hrefOf(await readDocument(cinema, path), 'link[rel=canonical]')).toBe(`${ORIGIN}/id`);
   });
 
+  test.each([
+    ['/id/movies', 'id'],
+    ['/movies', 'en'],
+  ])('a refused request for %s gets a document in the language %s', async (url, language) => {
+    const cinema = await open(withDocuments());
+    const wrongHost = await requestDocument(cinema, url, { host: 'a b' });
+    const wrongMethod = await cinema.app.inject({ method: 'POST', url, headers: { accept: 'text/html' } });
+    expect([wrongHost.statusCode, wrongMethod.statusCode]).toEqual([400, 404]);
+    for (const { payload } of [wrongHost, wrongMethod]) expect(payload).toContain(`<html lang="${language}"`);
+  });
+
   test('under load, an unknown address gets a 404 document in Indonesian', async () => {
     const cinema = await open(withDocuments({ renderLimits: { inAll: 0 } }));
     const { notFound, seeTheMovies } = documentMessages.id;

@@ -14,9 +14,27 @@ const EFFECTS = new Set(['fromCallback', 'useEffect', 'useLayoutEffect']);
 const removedCondition: Mutator = {
   name: 'RemovedCondition',
   *mutate({ node }) {
-    if (!t.isCallExpression(node) || !t.isMemberExpression(node.callee)) return;
-    const { object, property } = node.callee;
-    if (t.isIdentifier(property) && CONDITIONS.has(property.name)) yield t.cloneNode(object);
+    const call = methodCall(node);
+    if (call !== undefined && CONDITIONS.has(call.name)) yield t.cloneNode(call.object);
+  },
+};
+
+/** Removes an order from a database statement: `query.orderBy('id')` becomes `query`. */
+const removedOrder: Mutator = {
+  name: 'RemovedOrder',
+  *mutate({ node }) {
+    const call = methodCall(node);
+    if (call?.name === 'orderBy') yield t.cloneNode(call.object);
+  },
+};
+
+/** Leaves out the rows without a partner: `query.leftJoin('holds', …)` becomes `query.innerJoin('holds', …)`. */
+const innerJoin: Mutator = {
+  name: 'InnerJoin',
+  *mutate({ node }) {
+    const call = methodCall(node);
+    if (call?.name !== 'leftJoin' || !t.isCallExpression(node)) return;
+    yield t.callExpression(t.memberExpression(t.cloneNode(call.object), t.identifier('innerJoin')), node.arguments);
   },
 };
 
@@ -61,7 +79,20 @@ const removedAttribute: Mutator = {
 };
 
 /** Mutators for mistakes in this product that StrykerJS's mutators do not make. */
-export const ownMutators: readonly Mutator[] = [removedCondition, removedCleanup, removedAwait, removedAttribute];
+export const ownMutators: readonly Mutator[] = [
+  removedCondition,
+  removedOrder,
+  innerJoin,
+  removedCleanup,
+  removedAwait,
+  removedAttribute,
+];
+
+function methodCall(node: t.Node): { readonly object: t.Expression | t.Super; readonly name: string } | undefined {
+  if (!t.isCallExpression(node) || !t.isMemberExpression(node.callee)) return undefined;
+  const { object, property } = node.callee;
+  return t.isIdentifier(property) ? { object, name: property.name } : undefined;
+}
 
 function isJudged({ name }: t.JSXAttribute): boolean {
   return t.isJSXIdentifier(name) && /^(?:key|role|aria-.*)$/.test(name.name);

@@ -4,7 +4,9 @@ import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeat
 import { dump } from './books.ts';
 import { expectApiError } from './expectApiError.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson, booking, buy, cancel, soldSeats } from './people.ts';
+import { addPerson, booking, buy, cancel, signInAgain, soldSeats } from './people.ts';
+
+const YEAR = 365 * 86_400_000;
 
 function seats(changes: Record<string, unknown> = {}) {
   return booking({ seatNumbers: [12, 13], movieId: 1, ...changes });
@@ -59,6 +61,18 @@ describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
     await buy(cinema, { token }, { seatNumbers: [12, 13] });
     const record = () => cinema.call('POST', 'booked-seats', { token, body: seats(other) });
     await expectApiError(cinema, 'seats_not_held', record);
+  });
+
+  test('reliability 9: recording seats confirms the ticket of this year, although an old one has the same date', async ({
+    cinema,
+  }) => {
+    const person = await addPerson(cinema, { balance: 140_000 });
+    await buy(cinema, person, { seatNumbers: [12, 13] });
+    cinema.clock.now += YEAR;
+    const buyer = await signInAgain(cinema, person);
+    const ticket = await buy(cinema, buyer, { seatNumbers: [12, 13] });
+    const answer = await cinema.call('POST', 'booked-seats', { token: buyer.token, body: seats() });
+    expect([answer.status, answer.body]).toEqual([201, ticket]);
   });
 
   test('reliability 9: refuses to record the seats of another user or of a cancelled ticket', async ({ cinema }) => {

@@ -6,6 +6,8 @@ import { describeOnBothEngines } from './onBothEngines.ts';
 import type { Cinema, Method } from './openCinema.ts';
 import { addPerson, booking, buy, heldBy, PASSWORD, signInAgain, type Person } from './people.ts';
 
+const DAY = 86_400_000;
+
 interface Sent {
   readonly name: string;
   readonly method: Exclude<Method, 'GET' | 'HEAD' | 'OPTIONS'>;
@@ -66,7 +68,7 @@ const sent: readonly Sent[] = [
 function sendSlowly(
   { app }: Cinema,
   { token }: Person,
-  { method, path }: Sent,
+  { method, path }: Pick<Sent, 'method' | 'path'>,
   { body, beforeBody }: { readonly body: unknown; readonly beforeBody: () => Promise<unknown> },
 ) {
   const payload = Readable.from(
@@ -98,5 +100,18 @@ describeOnBothEngines('reliability 6: a request whose session ends while its bod
 
     const carriedOut = await sendSlowly(cinema, owner, call, { body, beforeBody: async () => undefined });
     expect(carriedOut.statusCode, 'the same request with a session that has not ended').toBe(call.status);
+  });
+
+  test('changes nothing when the session expires', async ({ cinema }) => {
+    const person = await addPerson(cinema, { balance: 100_000 });
+    const before = await dump(cinema);
+    const refused = await sendSlowly(
+      cinema,
+      person,
+      { method: 'POST', path: 'user/balance' },
+      { body: { amount: 1000 }, beforeBody: async () => (cinema.clock.now += 30 * DAY) },
+    );
+    expect([refused.statusCode, refused.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
+    expect(await dump(cinema)).toEqual(before);
   });
 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ErrorCode } from '#contract/problem.ts';
+import { forgetRefusals } from '../../src/server/store/idempotency.ts';
 import { dump } from './books.ts';
 import { refuseRetryDuringFirstAttempt } from './contests.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { openCinema, type CallAnswer, type Cinema } from './openCinema.ts';
 import {
   addPerson,
@@ -24,6 +25,7 @@ import {
   withdraw,
   type Person,
 } from './people.ts';
+import { watchWaiting } from './watchWaiting.ts';
 
 const HOUR = 3_600_000;
 const HOLD = { movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35' };
@@ -356,3 +358,46 @@ describeOnBothEngines('reliability 6: a late attempt of a refused command', ({ t
     expect(headers['idempotency-replayed']).toBeUndefined();
   });
 });
+
+/** Makes each DELETE of keys wait for a lock after PostgreSQL has fixed which rows the statement sees. */
+const DELETES_WAIT = [
+  `create function wait_for_lock() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(1); return null; end'`,
+  `create trigger keys_wait before delete on idempotency_keys for each statement execute function wait_for_lock()`,
+];
+
+describeOnPostgres(
+  'reliability 6: a command whose expired key is deleted while the command is refused again',
+  ({ test }) => {
+    test.for([
+      {
+        deletion: 'a late attempt',
+        start: (cinema: Cinema, buyer: Person) => purchase(cinema, buyer, {}, { key: 'k' }),
+      },
+      {
+        deletion: 'the hourly deletion of expired rows',
+        start: ({ db, clock }: Cinema) => forgetRefusals(db, { now: clock.now, max: 10 }),
+      },
+    ])('stays refused: $deletion', async ({ start }, { cinema }) => {
+      const buyer = await addPerson(cinema);
+      const send = () => purchase(cinema, buyer, {}, { key: 'k' });
+      await expectApiError(cinema, 'not_enough_balance', send);
+      cinema.clock.now += HOUR / 4;
+      for (const statement of DELETES_WAIT) await sql.raw(statement).execute(cinema.db);
+      await topUp(cinema, buyer, 35_000);
+      const { started } = await cinema.db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(1)`.execute(transaction);
+        const untilItWaits = await watchWaiting(cinema, transaction);
+        const started = start(cinema, buyer);
+        await untilItWaits();
+        await withdraw(cinema, buyer, 35_000);
+        expectProblem(await send(), 'not_enough_balance');
+        await topUp(cinema, buyer, 35_000);
+        return { started };
+      });
+      await started;
+      expectProblem(await send(), 'not_enough_balance');
+      expect(await balanceOf(cinema, buyer), 'the money is not spent').toBe(35_000);
+    });
+  },
+);

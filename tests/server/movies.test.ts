@@ -134,4 +134,14 @@ describeOnAnyEngine('reliability 72: the films that the server remembers', ({ te
     for (const language of [...LANGUAGES, undefined, 'never asked for'])
       expect(await read(language)).toEqual([theKid, nosferatu, theKid]);
   });
+
+  test('do not include a film that has left the catalogue since', async ({ cinema }) => {
+    let isReachable = true;
+    const movies = createKnownMovies(cinema.db, () => isReachable);
+    expect(await movies.find(theKid)).toEqual(theKid);
+    await seedCatalogue(cinema, [nosferatu], cinema.clock.now);
+    expect(await movies.has(theKid.title)).toBe(false);
+    isReachable = false;
+    expect(await movies.has(theKid.title), 'during the outage').toBe(false);
+  });
 });

@@ -11,7 +11,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
-import { watchedSeatChanges } from './watchEffects.ts';
+import { watchedSeatChanges, watchNotifications } from './watchEffects.ts';
 
 /** Thursday 5 March 2026, 10.00 in Jakarta. */
 export const THURSDAY_MORNING = Date.parse('2026-03-05T10:00:00+07:00');
@@ -75,6 +75,7 @@ export async function openCinema(
     seatChanges: watchedSeatChanges(),
     ...options,
   });
+  if (options.seatChanges === undefined) watchNotifications(app);
   const unlisted = watchApiErrors(app);
   await app.ready();
   const call = async (method: Method, path: string, options: CallOptions = {}) => {

@@ -1,10 +1,11 @@
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
 import { offeredDates } from '#domain/calendar.ts';
+import { backUp } from '../../src/server/db/backUp.ts';
 import { inspectDatabase } from '../../src/server/db/inspectDatabase.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { migrations } from '../../src/server/db/migrations/migrations.ts';
@@ -28,6 +29,14 @@ async function withBooks(cinema: Cinema): Promise<void> {
 
 const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string[], breach: RegExp])[] = [
   ['a balance that is one rupiah too high', ['update users set balance = balance + 1'], /^User \S+ has a balance of/],
+  [
+    'a balance without any ledger entry',
+    [
+      `insert into users (id, username, username_key, display_name, age, password_hash, balance, created_at)
+        values ('gift', 'gift', 'gift', 'Gift', 30, '', 1, 0)`,
+    ],
+    /^User gift has a balance of 1 after 0 entries, but the ledger holds 0 entries/,
+  ],
   ['a missing ledger entry', ["delete from ledger where kind = 'refund'"], /should have the entries purchase -35000/],
   ['a changed amount', ["update ledger set amount = amount - 1 where kind = 'purchase'"], /^Entry 2 of user/],
   ['a changed balance_after', ['update ledger set balance_after = balance_after + 1'], /^Entry 1 of user/],
@@ -280,5 +289,13 @@ describeOnSqlite('reliability 40: the backup', ({ test }) => {
     renameSync(file, join(restored, 'nobar-now.sqlite'));
     const { code, said } = await runCommandLine('audit', { DATA_DIR: restored });
     expect([code, said]).toEqual([0, expect.stringMatching(/^64 users, .*: the books are sound\. /)]);
+  });
+
+  test('replaces the incomplete file that an interrupted backup has left', async ({ cinema }) => {
+    const folder = testFolder();
+    const file = join(folder, 'backup.sqlite');
+    writeFileSync(`${file}.partial`, 'SQLite format 3');
+    await backUp(cinema.dataDirectory, file);
+    expect(readdirSync(folder)).toEqual(['backup.sqlite']);
   });
 });

@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { errorEntry } from '#contract/apiErrors.ts';
@@ -7,9 +8,9 @@ import { callNames, calls, isPersonal } from '#contract/calls.ts';
 import { ApiError } from '../../src/server/errors.ts';
 import { answerProblem } from '../../src/server/http/answerProblem.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnAnyEngine } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
 import { takeLog, watchApiErrors } from './openCinema.ts';
-import { addPerson, purchase, signIn, topUp, hold } from './people.ts';
+import { addPerson, purchase, signIn, signUpForm, topUp, hold } from './people.ts';
 
 /** The methods that each path supports. */
 const ALLOWED = new Map<string, Set<string>>();
@@ -107,12 +108,25 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
   });
 });
 
+describeOnPostgres('reliability 25: the log of a database error', ({ open }) => {
+  test('has the message and the code of PostgreSQL, but not the row that it refused', async () => {
+    const { logger, lines } = takeLog('error');
+    const cinema = await open({ logger });
+    await sql`alter table users add constraint nobody check (age < 0)`.execute(cinema.db);
+    expectProblem(await cinema.call('POST', 'user/signup', { body: signUpForm() }), 'internal');
+    expect(lines.map((line) => v.parse(loggedSchema, line).err)).toMatchObject([
+      { message: expect.stringContaining('"nobody"'), code: '23514' },
+    ]);
+    for (const value of ['alice.wong', 'Alice Wong', '$argon2']) expect(lines.join()).not.toContain(value);
+  });
+});
+
 const requestSchema = v.pipe(v.string(), v.parseJson(), v.object({ req: v.record(v.string(), v.string()) }));
 
 const loggedSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ level: v.number(), msg: v.string(), err: v.object({ message: v.string() }) }),
+  v.object({ level: v.number(), msg: v.string(), err: v.looseObject({ message: v.string() }) }),
 );
 
 const documentSchema = v.object({

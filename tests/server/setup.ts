@@ -1,12 +1,14 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import { takeLeftovers, watchServerCode, watchTimers } from '../leftovers.ts';
 import { watchServer } from './leftOpen.ts';
+import { reverseRowsWithoutOrder } from './reverseRows.ts';
 import { takeLateEffects, watchEffects } from './watchEffects.ts';
 
 watchServerCode();
 watchTimers();
 watchServer();
 watchEffects();
+reverseRowsWithoutOrder();
 
 beforeEach(() => {
   takeLeftovers();
@@ -15,7 +17,9 @@ beforeEach(() => {
   onTestFinished(async () => {
     // Waits one turn of the event loop, because the last responses end just after the server has closed.
     await new Promise(setImmediate);
-    expect(takeLateEffects(), 'every response waits for the database work of its request').toEqual([]);
+    expect(takeLateEffects(), 'every response waits for its database work, and the seat feeds are notified').toEqual(
+      [],
+    );
     expect(takeLeftovers(), 'the test leaves nothing open').toEqual([]);
   });
 });

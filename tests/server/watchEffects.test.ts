@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { closeSession } from '../../src/server/store/sessions.ts';
 import { describeOnBothEngines } from './onBothEngines.ts';
-import { addPerson } from './people.ts';
-import { takeLateEffects, watchedSeatChanges } from './watchEffects.ts';
+import { addPerson, buy } from './people.ts';
+import { takeLateEffects, watchedSeatChanges, watchNotifications } from './watchEffects.ts';
 
 /** Serves one route that runs `handle`, and sends it a request with a body. */
 async function request(handle: () => unknown): Promise<void> {
   const app = Fastify();
+  watchNotifications(app);
   app.post('/signout', async () => {
     await handle();
     return {};
@@ -20,6 +21,14 @@ async function request(handle: () => unknown): Promise<void> {
 
 /** Resolves after all statements that were started, because the pool has one connection. */
 const settle = (db: Kysely<Schema>) => db.selectFrom('users').select('id').execute();
+
+/** Changes the sold or the held seats. */
+function changeSeats(db: Kysely<Schema>, which: 'sold' | 'held') {
+  const operator = which === 'sold' ? 'is not' : 'is';
+  return db.updateTable('taken_seats').set({ bought_from: null }).where('ticket_id', operator, null).execute();
+}
+
+const refuse = () => Promise.reject(new Error('refused'));
 
 describeOnBothEngines('the tests detect database work that the server does not wait for', ({ open }) => {
   const database = { postgresLimits: { poolSize: 1, connect: 60_000 } };
@@ -77,6 +86,26 @@ describeOnBothEngines('the tests detect database work that the server does not w
       expect.stringMatching(/^POST \/signout notified the seat feeds before the end of a transaction/),
     ]);
     await request(() => read().then(notify));
+    expect(takeLateEffects()).toEqual([]);
+  });
+
+  test('a change of seats that the seat feeds are not notified of', async () => {
+    const cinema = await open({ database });
+    const { db } = cinema;
+    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
+    const { notify } = watchedSeatChanges();
+    await request(() => changeSeats(db, 'sold'));
+    expect(takeLateEffects()).toEqual([
+      expect.stringMatching(/^POST \/signout did not notify the seat feeds after update "taken_seats"/),
+    ]);
+    await request(() => changeSeats(db, 'sold').then(notify));
+    await request(() => changeSeats(db, 'held'));
+    await request(() =>
+      db
+        .transaction()
+        .execute((transaction) => changeSeats(transaction, 'sold').then(refuse))
+        .catch(() => undefined),
+    );
     expect(takeLateEffects()).toEqual([]);
   });
 

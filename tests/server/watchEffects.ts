@@ -11,18 +11,26 @@ const IN_BACKGROUND: Readonly<Record<string, string>> = {
     'The feed sends the seats after they are read. The response to a buyer does not wait for that.',
 };
 
+const WRITES_SEATS = /^(?:insert into|update|delete from) "taken_seats"/;
+
 /** A request with its unfinished statements and transactions. */
 interface Running {
   readonly name: string;
   readonly effects: Set<string>;
   hasResponse: boolean;
+  /** The statements that have changed seats since the last notification of the seat feeds. */
+  unnotified: string[];
 }
+
+const TRANSACTION = 'a transaction';
 
 const current = new AsyncLocalStorage<Running>();
 const late: string[] = [];
+/** The applications whose changes of seats are watched. */
+const watched = new WeakSet<FastifyInstance>();
 let isWatching = false;
 
-/** Returns a sentence for each effect that outlasted its response, and clears the list. */
+/** Returns a sentence for each effect that a response did not wait for or a feed was not notified of, and clears the list. */
 export function takeLateEffects(): string[] {
   return late.splice(0);
 }
@@ -38,7 +46,7 @@ export function watchEffects(): void {
   if (typeof executor !== 'object' || executor === null)
     throw new Error('DefaultQueryExecutor of Kysely has no base class');
   wrap(executor, 'executeQuery', (call, [query]) => follow(sqlOf(query), call));
-  wrap(TransactionBuilder.prototype, 'execute', (call) => follow('a transaction', call));
+  wrap(TransactionBuilder.prototype, 'execute', (call) => follow(TRANSACTION, call));
 }
 
 /**
@@ -52,6 +60,7 @@ export function watchedSeatChanges(): SeatChanges {
       const request = current.getStore();
       for (const effect of request?.effects ?? [])
         late.push(`${request?.name} notified the seat feeds before the end of ${effect}`);
+      if (request !== undefined) request.unnotified = [];
       notify();
     },
     subscribe(listener) {
@@ -65,6 +74,11 @@ export function watchedSeatChanges(): SeatChanges {
   };
 }
 
+/** Records each request of an application that changes seats without a notification. Its channel must be `watchedSeatChanges()`. */
+export function watchNotifications(app: FastifyInstance): void {
+  watched.add(app);
+}
+
 function isInitialization(message: unknown): message is { readonly fastify: FastifyInstance } {
   return typeof message === 'object' && message !== null && 'fastify' in message;
 }
@@ -73,7 +87,7 @@ function watchRequests(app: FastifyInstance): void {
   const running = new WeakMap<FastifyRequest['raw'], Running>();
   app.addHook('onRequest', ({ raw, method, routeOptions }, _reply, done) => {
     const name = `${method} ${routeOptions.url ?? raw.url ?? ''}`;
-    const request = { name, effects: new Set<string>(), hasResponse: false };
+    const request: Running = { name, effects: new Set(), hasResponse: false, unnotified: [] };
     running.set(raw, request);
     current.run(request, done);
   });
@@ -88,6 +102,8 @@ function watchRequests(app: FastifyInstance): void {
     if (request !== undefined) {
       request.hasResponse = true;
       for (const effect of request.effects) late.push(`${request.name} sent its response before the end of ${effect}`);
+      for (const effect of watched.has(app) ? request.unnotified : [])
+        late.push(`${request.name} did not notify the seat feeds after ${effect}`);
     }
     done(null, payload);
   });
@@ -102,10 +118,32 @@ function follow(what: string, call: () => unknown): unknown {
   const effect = `${what}, from ${places.slice(0, 3).join(' < ')}`;
   if (request.hasResponse) late.push(`${request.name} sent its response before the start of ${effect}`);
   request.effects.add(effect);
-  const end = () => void request.effects.delete(effect);
   const ending = call();
-  if (ending instanceof Promise) void ending.then(end, end);
+  if (ending instanceof Promise) void watchEnd(request, { what, effect, ending });
   return ending;
+}
+
+/** Forgets an effect when it ends, and remembers a change of seats until the seat feeds are notified. */
+async function watchEnd(
+  request: Running,
+  { what, effect, ending }: { readonly what: string; readonly effect: string; readonly ending: Promise<unknown> },
+): Promise<void> {
+  try {
+    const result = await ending;
+    if (WRITES_SEATS.test(what) && hasChangedRows(result)) request.unnotified.push(effect);
+  } catch {
+    // A transaction that fails has changed nothing.
+    if (what === TRANSACTION) request.unnotified = [];
+  } finally {
+    request.effects.delete(effect);
+  }
+}
+
+/** Whether the result of a statement that writes reports rows: those that it returns, or their number. */
+function hasChangedRows(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null) return false;
+  const returned = 'rows' in result && Array.isArray(result.rows) && result.rows.length > 0;
+  return returned || ('numAffectedRows' in result && Number(result.numAffectedRows ?? 0) > 0);
 }
 
 function sqlOf(query: unknown): string {

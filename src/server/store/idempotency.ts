@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { sql, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { problemSchema } from '#contract/problem.ts';
+import { Overtaken } from '../db/databaseFailure.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -56,7 +57,7 @@ export async function answerOnce(db: Kysely<Schema>, command: Command, status: n
       const stored = isFirstTry ? undefined : await findAnswer(transaction, claim);
       isFirstTry = false;
       if (stored !== undefined && isLive(stored, now)) return replay(stored, claim);
-      if (stored !== undefined) await forgetAnswer(transaction, claim);
+      if (stored !== undefined) await forgetAnswer(transaction, claim, stored);
       let hasEffect = true;
       const body = await work(transaction, () => {
         hasEffect = false;
@@ -80,14 +81,14 @@ export async function answerOnce(db: Kysely<Schema>, command: Command, status: n
 
 /** Deletes at most `max` keys that are older than 24 hours; returns how many. `now` is in epoch milliseconds. */
 export function forgetKeys(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
-  return forget(db, max, (keys) => keys.where('created_at', '<=', now - SUCCESS_LIFE));
+  return forget(db, max, (key) => key('created_at', '<=', now - SUCCESS_LIFE));
 }
 
 /** Deletes at most `max` refusals that are older than 15 minutes; returns how many. `now` is in epoch milliseconds. */
 export function forgetRefusals(db: Kysely<Schema>, { now, max }: Oblivion): Promise<number> {
-  return forget(db, max, (keys) =>
+  return forget(db, max, (key) =>
     // A literal, because the partial index of refusals applies only if the condition contains no parameter.
-    keys.where('status', '>=', sql.lit(BAD_REQUEST)).where('created_at', '<=', now - REFUSAL_LIFE),
+    key.and([key('status', '>=', sql.lit(BAD_REQUEST)), key('created_at', '<=', now - REFUSAL_LIFE)]),
   );
 }
 
@@ -99,15 +100,15 @@ interface Oblivion {
 async function forget(
   db: Kysely<Schema>,
   max: number,
-  areOld: (
-    keys: SelectQueryBuilder<Schema, 'idempotency_keys', object>,
-  ) => SelectQueryBuilder<Schema, 'idempotency_keys', object>,
+  isOld: (key: ExpressionBuilder<Schema, 'idempotency_keys'>) => Expression<SqlBool>,
 ): Promise<number> {
   const columns = ['user_id', 'route', 'key'] as const;
-  const old = areOld(db.selectFrom('idempotency_keys')).select(columns).limit(max);
+  const old = db.selectFrom('idempotency_keys').select(columns).where(isOld).limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where((row) => row(row.refTuple(...columns), 'in', old.$asTuple(...columns)))
+    // Repeated, because another attempt may have replaced the response since the subquery ran.
+    .where(isOld)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -126,13 +127,20 @@ function findAnswer(db: Kysely<Schema>, { userId, route, key }: Claim): Promise<
     .executeTakeFirst();
 }
 
-async function forgetAnswer(transaction: Kysely<Schema>, { userId, route, key }: Claim): Promise<void> {
-  await transaction
+/** Deletes an expired response. Throws `Overtaken` when another attempt has replaced it since it was read. */
+async function forgetAnswer(
+  transaction: Kysely<Schema>,
+  { userId, route, key }: Claim,
+  expired: StoredAnswer,
+): Promise<void> {
+  const { numDeletedRows } = await transaction
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', userId)
     .where('route', '=', route)
     .where('key', '=', key)
-    .execute();
+    .where('created_at', '=', expired.created_at)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Overtaken('Another attempt has just stored its response under the same key');
 }
 
 function rowOf({ userId, route, key, requestHash, now }: Claim, { status, body }: Pick<Answer, 'status' | 'body'>) {
