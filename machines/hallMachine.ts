@@ -207,9 +207,13 @@ export const hallMachine = setup({
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),
     storeFound: enqueueActions(({ context, enqueue }, { output: { hold, share, held } }: { output: FoundHold }) => {
-      const known = share === undefined ? context : { ...context, share: { seatNumbers: share.seatNumbers, paid: [] } };
-      const { hall, loss } = afterCheck(known, { hold, held });
-      enqueue.assign(share === undefined ? hall : { ...hall, hold: holdOf(share), failure: undefined });
+      const isFollowed = context.share === undefined || context.shareCode === share?.shareCode;
+      const known =
+        share !== undefined && isFollowed
+          ? { ...context, share: { seatNumbers: share.seatNumbers, paid: [] } }
+          : context;
+      const { hall, loss } = afterCheck(known, { hold: share === undefined ? hold : holdOf(share), held });
+      enqueue.assign(share === undefined ? hall : { ...hall, failure: undefined });
       if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),

@@ -364,6 +364,19 @@ describe('a friend who opens the link', () => {
     expect(pathAndQuery()).toBe(KID_TONIGHT);
   });
 
+  test('keeps the selected seats although they share other seats in another tab', async () => {
+    const testApp = await openTestApp();
+    const { shareCode } = await share(testApp, await addPerson(testApp, RICH), [12, 13]);
+    const person = await addPerson(testApp, RICH);
+    await share(testApp, person, [30, 31]);
+    const saved = [{ title: 'The Kid', date: '05 Mar', time: '20.35', seatNumbers: [12] }];
+    window.sessionStorage.setItem('nobar-now.seats', JSON.stringify(saved));
+    await openProduct(testApp, `${KID_TONIGHT}&together=${shareCode}`, { person });
+    await waitFor(async () => expect((await findSeat(30)).ariaDisabled, 'the own share is found').toBeNull());
+    expect((await findSeat(12)).ariaPressed).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('sees the seats of another friend who cancels kept again', async () => {
     const { testApp, ana, code } = await openLink();
     const { id } = await buy(testApp, ana, { seatNumbers: [12], shareCode: code });
