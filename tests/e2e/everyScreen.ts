@@ -205,7 +205,11 @@ async function layoutFaults(page: Page): Promise<string[]> {
     if (screen !== USUAL_SCREEN) await page.setViewportSize(screen);
     await rest(page);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    const faults = [...(await smallTargets(page)), ...(screen.height < 480 ? await stuck(page) : [])];
+    const faults = [
+      ...(await smallTargets(page)),
+      ...(await page.evaluate(highBars)),
+      ...(screen.height < 480 ? await stuck(page) : []),
+    ];
     if (widest > screen.width) faults.push(`${widest} px wide`);
     found.push(...faults.map((fault) => `at ${screen.width} x ${screen.height}: ${fault}`));
   }
@@ -227,6 +231,16 @@ function smallTargets(page: Page): Promise<string[]> {
       }),
     { smallest: SMALLEST, smallestOfActions: SMALLEST_OF_ACTIONS },
   );
+}
+
+/** Bars at the lower edge that are higher than the space at the end of the page, whose end they would cover; for a browser to run. */
+function highBars(): string[] {
+  const room = Number.parseFloat(getComputedStyle(document.body).paddingBlockEnd);
+  return [...document.querySelectorAll('main *')].flatMap((element) => {
+    const { bottom, height } = element.getBoundingClientRect();
+    const isBar = getComputedStyle(element).position === 'fixed' && Math.round(bottom) === window.innerHeight;
+    return isBar && height > room ? [`a bar of ${height} px with ${room} px of room`] : [];
+  });
 }
 
 /** Fixed and sticky elements, except toasts and popups. They take too much room on a low screen. */

@@ -1,9 +1,10 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { createVar, globalStyle, style } from '@vanilla-extract/css';
+import { progress, textLinks } from './layout.css.ts';
 import { layer, media } from './metrics.ts';
 import { vars } from './vars.css.ts';
 
-/** The maximum height of the bar. In rem, because the bar grows with the text size. */
-export const barRoom = '7rem';
+/** The maximum height of the bar. */
+export const barRoom = createVar();
 
 /**
  * A bar at the lower edge of the screen, or of its column on a wide screen. The scroll padding below keeps a focused element from
@@ -19,6 +20,18 @@ export const bottomBar = style({
     [media.withBar]: { position: 'fixed', insetInline: 0 },
   },
 });
+
+/** What makes the bar higher, and its height then: shared seats, the buttons of the user who shares them, and the link to copy. */
+const ROOMS = [
+  [`.${progress}`, '8rem'],
+  [`.${textLinks.replace(' ', '.')}`, '11rem'],
+  ['input', '16rem'],
+] as const;
+
+// In rem, because the bar grows with the text size. `:where` gives all selectors one specificity, so that the last one applies.
+globalStyle(':root', { vars: { [barRoom]: '7rem' } });
+for (const [content, room] of ROOMS)
+  globalStyle(`:root:has(:where(.${bottomBar} ${content}))`, { vars: { [barRoom]: room } });
 
 globalStyle(`:root:has(.${bottomBar})`, {
   scrollPaddingBlockEnd: barRoom,
