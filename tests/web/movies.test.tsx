@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, goBackTo } from './visitor.ts';
@@ -33,6 +33,16 @@ describe('section 2, Routes: Movies', () => {
     await waitFor(() => expect(card.querySelector('img')).toBeNull());
     expect(within(card).getAllByText('The Kid')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'The Kid 1921' })).toBe(card);
+  });
+
+  // In a document of the server, the request for the poster ends before a view listens for the error.
+  test('a poster that failed before the page ran is replaced by the title', async () => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+    await openProduct(await openTestApp({ movies: [theKid] }), '/movies');
+    const card = await screen.findByRole('link', { name: 'The Kid 1921' });
+    expect(card.querySelector('img')).toBeNull();
+    expect(within(card).getAllByText('The Kid')).toHaveLength(2);
   });
 
   test('a search box filters by title; without a match the page says No movie matches', async () => {
