@@ -147,8 +147,10 @@ describe('the user’s own hold', () => {
   });
 
   test('is counted down to the end of sales at the latest', async () => {
-    const { testApp, user } = await openHall();
-    await passTime(testApp, Date.parse('2026-03-05T20:21:00+07:00') - testApp.clock.now);
+    const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:21:00+07:00') });
+    const { user } = await openProduct(testApp, KID_TONIGHT, {
+      person: await addPerson(testApp, { balance: 500_000 }),
+    });
     await clickSeats(user, [12]);
     expect(await (await openDialog(user)).findByText('Held for you: 4:00')).toBeTruthy();
   });
