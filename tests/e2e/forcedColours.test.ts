@@ -6,11 +6,18 @@ import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { seatName } from '#messages/seats.ts';
 
-/** The computed colours, border and outline of an element. */
+/**
+ * The colours, border and outline of an element as the user sees them. Under forced colours, a transparent background stays transparent, so
+ * the colour behind it counts: its computed value differs from that of an opaque one, even if both look the same.
+ */
 function look(element: Locator): Promise<string> {
   return element.evaluate((target) => {
-    const { color, backgroundColor, borderTopStyle, borderBottomWidth, outlineStyle } = getComputedStyle(target);
-    return [color, backgroundColor, borderTopStyle, borderBottomWidth, outlineStyle].join(' ');
+    const ancestors = [target];
+    for (let each = target.parentElement; each !== null; each = each.parentElement) ancestors.push(each);
+    const backgrounds = ancestors.map((each) => getComputedStyle(each).backgroundColor);
+    const { color, borderTopStyle, borderBottomWidth, outlineStyle } = getComputedStyle(target);
+    const background = backgrounds.find((each) => !/^rgba\(.*, 0\)$/.test(each));
+    return [color, background, borderTopStyle, borderBottomWidth, outlineStyle].join(' ');
   });
 }
 

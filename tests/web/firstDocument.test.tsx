@@ -227,6 +227,22 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
     expect(network.callsOf('GET movie')).toHaveLength(2);
   });
 
+  test('a returning user without a connection is told that the page is saved', async () => {
+    const testApp = await openTestApp();
+    const { network } = await openDocument(testApp, '/movies', {
+      age: AN_HOUR,
+      person: await addPerson(testApp),
+      prepare: ({ nextCall }) => {
+        nextCall('GET movie', unreachable);
+        nextCall('GET user/info', unreachable);
+      },
+    });
+    // The session retries after one second, the films after 15 s.
+    await network.holdNext('GET user/info').arrived;
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(statusLine()).toBe(messages.savedPage);
+  });
+
   test('the films are requested again every 15 s while the server is unreachable', async () => {
     const testApp = await openTestApp();
     const { network } = await openDocument(testApp, '/movies', {

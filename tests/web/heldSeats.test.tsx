@@ -256,6 +256,23 @@ describe('the user’s own hold', () => {
     expect((await findSeat(12)).ariaPressed).toBe('true');
   });
 
+  test('that another device gives back while the page searches for it is not taken for that of another visitor', async () => {
+    const { testApp, network, person, user } = await openHall();
+    await clickSeats(user, [12]);
+    network.nextCall('GET booked-seats/{title}', async (passOn) => {
+      const seats = await passOn();
+      await releaseHold(testApp, person);
+      return seats;
+    });
+    await hold(testApp, person, { seatNumbers: [12] });
+    await waitFor(() => expect(network.callsOf('GET holds').length).toBeGreaterThan(1));
+    await network.settle();
+    const dialog = await openDialog(user);
+    expect(await dialog.findByText('Held for you: 5:00')).toBeTruthy();
+    expect(dialog.getByText('Seat 12')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('ends with a sign-out', async () => {
     const { testApp, user, other, reload } = await openHall();
     await clickSeats(user, [12]);

@@ -155,7 +155,7 @@ describe('section 2: Seat layout', () => {
     }
   });
 
-  test('the map is a grid with one tab stop: arrows, Home, End, Ctrl+Home and Ctrl+End move in it', async () => {
+  test('the map is a grid with one tab stop: arrows, Home and End, also with Ctrl or Cmd, move in it', async () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     const map = await screen.findByRole('grid', { name: 'Seats' });
     expect(map.querySelectorAll('button[tabindex="0"]')).toHaveLength(1);
@@ -169,6 +169,8 @@ describe('section 2: Seat layout', () => {
       ['{ArrowLeft}', '1'],
       ['{Control>}{End}{/Control}', '64'],
       ['{Control>}{Home}{/Control}', '1'],
+      ['{Meta>}{End}{/Meta}', '64'],
+      ['{Meta>}{Home}{/Meta}', '1'],
     ] as const;
     for (const [keys, seatNumber] of steps) {
       await user.keyboard(keys);

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
-import { arriveAt } from './visitor.ts';
+import { arriveAt, goBackTo } from './visitor.ts';
 
 const movies = [theKid, nosferatu, { ...theKid, id: 3, title: 'The Gold Rush', release_date: '1925-06-26' }];
 
@@ -35,6 +35,16 @@ describe('section 2, Routes: Movies', () => {
     expect(screen.getByRole('link', { name: 'The Kid 1921' })).toBe(card);
   });
 
+  // In a document of the server, the request for the poster ends before a view listens for the error.
+  test('a poster that failed before the page ran is replaced by the title', async () => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+    await openProduct(await openTestApp({ movies: [theKid] }), '/movies');
+    const card = await screen.findByRole('link', { name: 'The Kid 1921' });
+    expect(card.querySelector('img')).toBeNull();
+    expect(within(card).getAllByText('The Kid')).toHaveLength(2);
+  });
+
   test('a search box filters by title; without a match the page says No movie matches', async () => {
     const { user } = await openProduct(await openTestApp({ movies }), '/movies');
     await screen.findByRole('link', { name: 'The Kid 1921' });
@@ -48,6 +58,18 @@ describe('section 2, Routes: Movies', () => {
     expect(screen.getByText('No movie matches')).toBeTruthy();
     await user.clear(search);
     expect(shownMovies()).toHaveLength(3);
+  });
+
+  test('Back from a film shows the search that the user typed, not the one in the URL', async () => {
+    const { user } = await openProduct(await openTestApp({ movies }), '/movies?search=kid');
+    const search = await screen.findByRole('searchbox', { name: 'Search movies' });
+    await user.clear(search);
+    await user.type(search, 'gold');
+    await user.click(await screen.findByRole('link', { name: 'The Gold Rush 1925' }));
+    await screen.findByRole('heading', { level: 1, name: 'The Gold Rush 1925' });
+    await goBackTo('/movies?search=kid');
+    expect(await screen.findByDisplayValue('gold')).toBeTruthy();
+    expect(shownMovies()).toEqual(['The Gold Rush 1925']);
   });
 });
 

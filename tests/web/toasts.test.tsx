@@ -83,6 +83,15 @@ describe('section 8: Toasts', () => {
     expect(document.activeElement).toBe(link);
   });
 
+  // A toast with the focus would stay until the focus leaves it.
+  test('a click on a toast leaves the focus where it was', async () => {
+    const { user, toast } = await openWithToast('info', 'top-right');
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    menu.focus();
+    await user.click(toast);
+    expect(document.activeElement).toBe(menu);
+  });
+
   test('the first toast above an open dialog can be dismissed without closing the dialog', async () => {
     const { user, network, testApp } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
     const dialog = within(await reviewPurchase(user, [12]));

@@ -60,7 +60,6 @@ export const brand = style({
 export const navigation = style({
   display: 'flex',
   gap: space.hair,
-  minWidth: 0,
   overflowX: 'auto',
   whiteSpace: 'nowrap',
   '@media': { [media.fromTablet]: { marginInlineStart: space.base, gap: space.tiny } },
