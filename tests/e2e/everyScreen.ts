@@ -190,7 +190,7 @@ export function testEveryScreen(language: Language, test: ReturnType<typeof walk
     );
 
     test.for(everyVisitor.filter(({ isAnswered }) => isAnswered))(
-      'section 9: from 320 px and at 400 % nothing scrolls sideways, sticks or is too small to tap: $name',
+      'section 9: from 320 px and at 400 % nothing scrolls sideways, sticks, covers the end of the page or is too small to tap: $name',
       async (kind, { expect, findingsOf }) => {
         expect((await findingsOf(kind)).layoutFaults).toEqual([]);
       },
