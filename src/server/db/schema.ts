@@ -1,3 +1,4 @@
+import type { Movie } from '#contract/movie.ts';
 import type { Generated } from 'kysely';
 
 /** Money is in whole rupiah, times in epoch milliseconds, seat numbers are a JSON list. The application creates the ids. */
@@ -38,16 +39,10 @@ interface SessionsTable {
   expires_at: number;
 }
 
-interface MoviesTable {
-  id: number;
-  title: string;
-  description: string;
+/** The fields of a film, and columns that are not sent. */
+interface MoviesTable extends Omit<Movie, 'description_language'> {
   /** The description in Indonesian; null for a film that has none. */
   description_id: string | null;
-  release_date: string;
-  poster_url: string;
-  age_rating: number;
-  ticket_price: number;
   /** When the film left the catalogue; null while it is on sale. */
   withdrawn_at: number | null;
 }
