@@ -21,7 +21,7 @@ export const bottomBar = style({
   },
 });
 
-/** What makes the bar higher, and its height then: shared seats, the buttons of the user who shares them, and the link to copy. */
+/** Content that makes the bar higher, and its height: shared seats, the buttons of the user who shares them, and the link to copy. */
 const ROOMS = [
   [`.${progress}`, '8rem'],
   [`.${textLinks.replace(' ', '.')}`, '11rem'],
