@@ -53,6 +53,6 @@ function filesOf(
 
 /** The size in bytes, without the content hashes: those of other chunks differ after each change, and do not compress equally well. */
 function brotliSize(file: string): number {
-  const text = readFileSync(`${projectRoot}/dist/${file}`, 'utf8');
-  return brotliCompressSync(text.replaceAll(CONTENT_HASH, '')).length;
+  const bytes = readFileSync(`${projectRoot}/dist/${file}`, 'latin1');
+  return brotliCompressSync(Buffer.from(bytes.replaceAll(CONTENT_HASH, ''), 'latin1')).length;
 }
