@@ -67,9 +67,15 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     await expectSoundBooks(database);
   });
 
-  test.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+  test.each([
+    ['SIGTERM', ['SIGTERM']],
+    ['SIGHUP', ['SIGHUP']],
+    ['SIGQUIT', ['SIGQUIT']],
+    // A terminal and npm each send a signal. Two of the same kind could arrive as one.
+    ['two signals at once', ['SIGINT', 'SIGTERM']],
+  ] as const)(
     'reliability 38: after %s the server finishes a request that has begun and refuses new connections',
-    async (signal) => {
+    async (_name, signals) => {
       const server = startServerProcess((await location()).variables);
       const url = await server.url;
       const token = await signUpAt(url);
@@ -79,7 +85,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
       });
       begun.flushHeaders();
       await once(begun, 'continue');
-      server.signal(signal);
+      for (const signal of signals) server.signal(signal);
       const isRefused = () =>
         fetch(url, { headers: { connection: 'close' } }).then(
           () => false,
