@@ -91,6 +91,19 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
   });
 
+  test('reads one snapshot while users change their balance', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    const audits = await inspectDatabase(cinema, (inspection) =>
+      inspection.readSnapshot(async (db) => {
+        const before = await auditBooks(db);
+        await topUp(cinema, person, 1000);
+        return [before, await auditBooks(db)];
+      }),
+    );
+    expect(audits[1]).toEqual(audits[0]);
+  });
+
   test("reliability 59: accepts an operator's own index", async () => {
     const cinema = await open();
     await sql.raw('create index tickets_for_a_report on tickets (booked_at)').execute(cinema.db);
