@@ -183,6 +183,15 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     ]);
   });
 
+  test.each([
+    ['https://images.example/the-kid.svg', 'https://images.example/the-kid.svg'],
+    ['/images/the-kid.svg', `${ORIGIN}/images/the-kid.svg`],
+    ['/posters/the-kid.jpg', `${ORIGIN}/posters/the-kid.jpg`],
+  ])('the poster %s, which has no PNG of the build beside it, is shown as it is', async (poster, image) => {
+    const cinema = await open(withDocuments({ movies: [{ ...theKid, poster_url: poster }] }));
+    expect(metaOf(await readDocument(cinema, KID), 'og:image')).toBe(image);
+  });
+
   test('a public page has its addresses in every language', async () => {
     const cinema = await open(withDocuments());
     const alternatesOf = async (path: string) =>
