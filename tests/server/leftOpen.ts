@@ -1,4 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
+import { errorMonitor } from 'node:events';
 import { Server } from 'node:net';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
@@ -28,7 +29,8 @@ export function watchServer(): void {
   syncBuiltinESMExports();
   wrap(Server.prototype, 'listen', (call, _, self) => {
     const release = holdForProduct('a server that listens');
-    if (release !== undefined && self instanceof Server) self.once('close', release);
+    // A server that cannot listen emits an error and nothing else.
+    if (release !== undefined && self instanceof Server) self.once('close', release).once(errorMonitor, release);
     return call();
   });
 }

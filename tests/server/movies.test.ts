@@ -3,11 +3,13 @@ import { expect } from 'vitest';
 import { movieSchema } from '#contract/movie.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 import { createKnownMovies } from '../../src/server/store/knownMovies.ts';
+import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { expectProblem } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnAnyEngine, describeOnBothEngines } from './onBothEngines.ts';
 import { addPerson, purchase } from './people.ts';
+import { renewalHeaders } from './renewalHeaders.ts';
 
 const ODD_TITLES = [
   'Face/Off',
@@ -67,6 +69,16 @@ describeOnBothEngines('section 7, movie', ({ test, open }) => {
     }
     await seedCatalogue(cinema, [{ ...theKid, ticket_price: 36_000 }, nosferatu], cinema.clock.now);
     expect((await cinema.call('GET', 'movie', { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+
+  test('a 304 renews a copy in a cache, whichever encoding it has', async () => {
+    const { app } = await open({ movies: await readCatalogue() });
+    const read = (headers: Readonly<Record<string, string>>) => app.inject({ url: '/api/movie', headers });
+    for (const encoding of ['br', 'identity']) {
+      const first = await read({ 'accept-encoding': encoding });
+      const again = await read({ 'accept-encoding': encoding, 'if-none-match': String(first.headers.etag) });
+      expect([again.statusCode, renewalHeaders(again.headers)]).toEqual([304, renewalHeaders(first.headers)]);
+    }
   });
 
   test('a title finds one film, and a similar title gets movie_not_found', async ({ cinema }) => {

@@ -11,6 +11,7 @@ import { migrate } from '../../src/server/db/migrate.ts';
 import { migrations } from '../../src/server/db/migrations/migrations.ts';
 import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { closeAllSessions } from '../../src/server/store/sessions.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
 import { THURSDAY_MORNING, type Cinema } from './openCinema.ts';
@@ -89,6 +90,19 @@ describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open })
     const { code, said } = await runCommandLine('audit', cinema.variables);
     expect(code, 'the exit code of the audit').toBe(1);
     expect(said).toMatch(/^User \S+ has a balance of 1 after .*\nUser .*\n2 users, .*: 2 breaches\n$/);
+  });
+
+  test('reads one snapshot while users change their balance', async () => {
+    const cinema = await open();
+    const person = await addPerson(cinema);
+    const audits = await inspectDatabase(cinema, (inspection) =>
+      inspection.readSnapshot(async (db) => {
+        const before = await auditBooks(db);
+        await topUp(cinema, person, 1000);
+        return [before, await auditBooks(db)];
+      }),
+    );
+    expect(audits[1]).toEqual(audits[0]);
   });
 
   test("reliability 59: accepts an operator's own index", async () => {
@@ -234,6 +248,17 @@ describeOnBothEngines('the catalogue command', ({ open }) => {
     await runCommandLine('catalogue', cinema.variables, catalogueFile('[]'));
     await runCommandLine('migrate', cinema.variables);
     expect((await cinema.call('GET', 'movie')).body).toEqual([]);
+  });
+});
+
+describeOnBothEngines('the command that ends all sessions', ({ test }) => {
+  test('ends more sessions than it deletes at once', async ({ cinema }) => {
+    const { id } = await addPerson(cinema);
+    const times = { created_at: 0, last_used_at: 0, expires_at: Number.MAX_SAFE_INTEGER };
+    const sessions = Array.from({ length: 1001 }, (_, index) => ({ token_hash: `${index}`, user_id: id, ...times }));
+    await cinema.db.insertInto('sessions').values(sessions).execute();
+    expect(await closeAllSessions(cinema.db)).toBe(sessions.length + 1);
+    expect(await cinema.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { POSTGRES_LIMITS, type PostgresLimits } from '../../src/server/db/openPostgres.ts';
+import { writePulse } from '../../src/server/store/pulse.ts';
 import { openLossyLine, type LossyLine } from './lossyLine.ts';
 import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
@@ -117,6 +118,16 @@ describeOnPostgres('reliability 72: PostgreSQL refuses connections', ({ location
     await vi.waitUntil(async () => (await send()).status === 200, WAIT);
     expect((await send()).headers['idempotency-replayed']).toBe('true');
     expect(await balanceOf(cinema, person)).toBe(1000);
+  });
+
+  test('writes that got no connection make room for later ones', async () => {
+    const { line, cinema } = await openAtLine(await location());
+    await refuse(line, cinema);
+    // More than may write at the same time. The first ones find out that PostgreSQL refuses connections.
+    const writes = Array.from({ length: LIMITS.poolSize }, () => writePulse(cinema.db, { now: 0 }));
+    expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual(writes.map(() => 'rejected'));
+    line.accept();
+    await vi.waitUntil(async () => (await cinema.call('GET', 'health/ready')).status === 200, WAIT);
   });
 
   test('visitors read on about the films that the server knows, in pages and by the API', async () => {

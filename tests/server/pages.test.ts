@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { basePath, LANGUAGES, localPath, serviceWorkerPath } from '#domain/languages.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { CinemaOptions } from './openCinema.ts';
+import { renewalHeaders } from './renewalHeaders.ts';
 import { testFolder } from './testFolder.ts';
 
 const INLINE = `document.documentElement.dataset.theme = 'dark';`;
@@ -125,6 +126,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, stored]);
     const again = await request(url, { accept: '*/*', 'if-none-match': String(answer.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(renewalHeaders(again.headers)).toEqual(renewalHeaders(answer.headers));
     expect(answer.payload).toContain(text);
   });
 

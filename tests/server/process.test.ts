@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request, type IncomingMessage } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { sql, type Kysely } from 'kysely';
@@ -28,6 +28,18 @@ import { catalogueFile } from './testFolder.ts';
 
 async function signUpAt(url: string): Promise<string> {
   return v.parse(sessionUserSchema, (await sendTo(url, 'POST', 'user/signup', { body: signUpForm() })).body).token;
+}
+
+/** Signs up a user and sends the headers of a top-up. The server waits for its body. */
+async function beginTopUp(url: string): Promise<ClientRequest> {
+  const token = await signUpAt(url);
+  const begun = request(`${url}/api/user/balance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, expect: '100-continue' },
+  });
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  return begun;
 }
 
 /** Starts the server in this process, which is faster, and stops it after the test. `output` returns its log. */
@@ -67,19 +79,19 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     await expectSoundBooks(database);
   });
 
-  test.each(['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
+  test.each([
+    ['SIGTERM', ['SIGTERM']],
+    ['SIGHUP', ['SIGHUP']],
+    ['SIGQUIT', ['SIGQUIT']],
+    // A terminal and npm each send a signal. Two of the same kind could arrive as one.
+    ['two signals at once', ['SIGINT', 'SIGTERM']],
+  ] as const)(
     'reliability 38: after %s the server finishes a request that has begun and refuses new connections',
-    async (signal) => {
+    async (_name, signals) => {
       const server = startServerProcess((await location()).variables);
       const url = await server.url;
-      const token = await signUpAt(url);
-      const begun = request(`${url}/api/user/balance`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, expect: '100-continue' },
-      });
-      begun.flushHeaders();
-      await once(begun, 'continue');
-      server.signal(signal);
+      const begun = await beginTopUp(url);
+      for (const signal of signals) server.signal(signal);
       const isRefused = () =>
         fetch(url, { headers: { connection: 'close' } }).then(
           () => false,
@@ -91,6 +103,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
       const [answer]: IncomingMessage[] = await answered;
       if (answer === undefined) throw new Error('No response arrived');
       expect([answer.statusCode, await json(answer)]).toEqual([200, { balance: 1000 }]);
+      expect(answer.headers.connection).toBe('close');
       expect(await server.ended, 'the exit code of the server').toBe(0);
     },
   );
@@ -158,6 +171,16 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     for (const path of ['metrics', 'api/metrics']) {
       expect(await (await fetch(`${url}/${path}`)).text()).not.toContain('cinema_changes_total');
     }
+  });
+});
+
+describeOnSqlite('reliability 38: a server that waits for a request', ({ location }) => {
+  test('ends at once when the signal is repeated after a second', async () => {
+    const server = startServerProcess((await location()).variables);
+    const begun = await beginTopUp(await server.url);
+    begun.once('error', () => undefined);
+    await vi.waitUntil(() => !server.signal('SIGINT'), { timeout: 10_000 });
+    expect(await server.ended, 'the exit code of the server').toBe(1);
   });
 });
 

@@ -61,10 +61,13 @@ describeOnPostgres('reliability 57: the database role of the servers', () => {
     expect(server.output()).not.toContain('could not be');
 
     const asServer = readEnvironment(as('server')).databaseUrl ?? '';
+    const asOwner = readEnvironment(as('owner')).databaseUrl ?? '';
+    // A right that an earlier version needed, for example. The next update takes it away.
+    await onPostgres(asOwner, 'grant delete on tickets to nobar_server');
+    expect(await runCommandLine('migrate', as('owner'), 'nobar_server')).toMatchObject({ code: 0 });
     for (const [statement, message] of REFUSED) {
       await expect(onPostgres(asServer, statement)).rejects.toThrow(message);
     }
-    const asOwner = readEnvironment(as('owner')).databaseUrl ?? '';
     await expect(onPostgres(asOwner, 'truncate ledger cascade')).rejects.toThrow(/append-only/);
     await expect(onPostgres(asOwner, 'delete from ledger')).rejects.toThrow(/append-only/);
   });

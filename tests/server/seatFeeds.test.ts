@@ -66,6 +66,13 @@ describeOnBothEngines('the seat feed', ({ test, open, location }) => {
     expect(feed.text()).toMatch(/^retry: [12]\d{3}\n/);
   });
 
+  test('asks browsers to reconnect after different times, so that they do not all come back at once', async () => {
+    const url = await listen(await open());
+    const feeds = await Promise.all(Array.from({ length: 20 }, () => openFeed(url)));
+    await Promise.all(feeds.map((feed) => feed.next()));
+    expect(new Set(feeds.map((feed) => feed.text().split('\n')[0])).size).toBeGreaterThan(1);
+  });
+
   test('sends heartbeats that a browser can hear while no seats change', async () => {
     const feed = await openFeed(await listen(await open({ seatFeedLimits: { heartbeatMilliseconds: 5 } })));
     await feed.next();

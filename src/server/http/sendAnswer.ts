@@ -11,6 +11,7 @@ export function sendAnswer(reply: FastifyReply, { status, body, replayed }: Answ
 /** Sets the headers by which clients cache a response and revalidate it by its ETag. Returns whether the client's copy is current. */
 export function tagAnswer(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
   const tag = entityTag(body);
-  reply.header('etag', tag).header('cache-control', 'no-cache');
+  // A response with a body gets `vary` when it is compressed, a 304 only here.
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
   return isKnownTag(request.headers, tag);
 }

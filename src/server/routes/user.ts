@@ -12,10 +12,6 @@ import { closeOtherSessions, closeSession, openSession } from '../store/sessions
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/**
- * The message when the password was right, but the user changed it or ended other sessions before the sign-in completed
- * (reliability 60).
- */
 /** Handlers for sign-up, sign-in, sign-out here and on other devices, change of password, and the user's data (section 7). */
 export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now, seatChanges } = dependencies;

@@ -75,8 +75,11 @@ interface FilmProps {
   readonly request: DocumentRequest;
 }
 
+/** The product's own SVG posters. The build writes a PNG beside each, because chats and search engines do not render SVG. */
+const OWN_SVG = /^(\/posters\/.+)\.svg$/;
+
 function Film({ movie, title, origin, request }: FilmProps) {
-  const image = new URL(movie.poster_url.replace(/\.svg$/, '.png'), origin).href;
+  const image = new URL(movie.poster_url.replace(OWN_SVG, '$1.png'), origin).href;
   const json = asScript(filmFacts(movie, image, request));
   return (
     <>
