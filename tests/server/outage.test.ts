@@ -35,6 +35,11 @@ async function topUpAll(cinema: Cinema, people: readonly Person[]): Promise<numb
   return answers.map(({ status }) => status);
 }
 
+/** Tops up until each person gets 200: on a busy machine, opening a connection can take longer than the short limits here. */
+async function openConnections(cinema: Cinema, people: readonly Person[]): Promise<void> {
+  await vi.waitUntil(async () => (await topUpAll(cinema, people)).every((status) => status === 200), WAIT);
+}
+
 /** Tops up for one person after another and returns the statuses. */
 async function topUpInTurn(cinema: Cinema, people: readonly Person[]): Promise<number[]> {
   const statuses: number[] = [];
@@ -64,7 +69,7 @@ describeOnPostgres('reliability 43: a database network that stops delivering dat
     const { line, cinema } = await openAtLine(await location());
     const people = await addPeople(cinema, 8);
     const all = (status: number) => people.map(() => status);
-    expect(await topUpAll(cinema, people)).toEqual(all(200));
+    await openConnections(cinema, people);
     line.fallSilent();
     using clock = startOwnClock();
     expect(await topUpAll(cinema, people)).toEqual(all(503));
@@ -76,7 +81,7 @@ describeOnPostgres('reliability 43: a database network that stops delivering dat
   test('the server drops all idle connections after one timeout', async () => {
     const { line, cinema } = await openAtLine(await location());
     const people = await addPeople(cinema, 4);
-    await topUpAll(cinema, people);
+    await openConnections(cinema, people);
     line.fallSilent();
     expect(await topUpInTurn(cinema, people)).toEqual([503, 200, 200, 200]);
   });
