@@ -207,12 +207,8 @@ export const hallMachine = setup({
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),
     storeFound: enqueueActions(({ context, enqueue }, { output: { hold, share, held } }: { output: FoundHold }) => {
-      const isFollowed = context.share === undefined || context.shareCode === share?.shareCode;
-      const known =
-        share !== undefined && isFollowed
-          ? { ...context, share: { seatNumbers: share.seatNumbers, paid: [] } }
-          : context;
-      const { hall, loss } = afterCheck(known, { hold: share === undefined ? hold : holdOf(share), held });
+      const found = { hold: share === undefined ? hold : holdOf(share), held };
+      const { hall, loss } = afterCheck(withOwnShare(context, share), found);
       enqueue.assign(share === undefined ? hall : { ...hall, failure: undefined });
       if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
@@ -922,6 +918,12 @@ function holdOf({ id, seatNumbers }: OwnShare): OwnHold {
 /** Whether the user's hold is one that friends share. */
 function isShare(hold: OwnHold | undefined): boolean {
   return hold?.shared !== undefined;
+}
+
+/** The hall with the share that the user was found to have, unless the page shows the share of a friend. */
+function withOwnShare(context: HallContext, own: OwnShare | undefined): HallContext {
+  const isFriends = context.share !== undefined && context.shareCode !== own?.shareCode;
+  return own === undefined || isFriends ? context : { ...context, share: { seatNumbers: own.seatNumbers, paid: [] } };
 }
 
 /** Whether the code that the page follows is that of the user's own share. */

@@ -50,13 +50,13 @@ interface Expected {
   readonly call: CallKind;
   readonly task: keyof typeof userTasks;
   /** Why no message names the failure. */
-  readonly isSilent?: string;
+  readonly silentBecause?: string;
   /** The message, if it is the same for each way. */
   readonly message?: string;
   /** Whether the client repeats the request by itself. */
   readonly isRepeated?: true;
   /** The ways after which the page shows a text, and the task is not completed. */
-  readonly except?: Readonly<Record<string, { readonly shows: string; readonly isSilent?: string }>>;
+  readonly except?: Readonly<Record<string, { readonly shows: string; readonly silentBecause?: string }>>;
 }
 
 const EXPECTED: readonly Expected[] = [
@@ -66,14 +66,14 @@ const EXPECTED: readonly Expected[] = [
     except: { 'loses the response': { shows: failures.username_taken } },
   },
   { call: 'POST user/signin', task: 'sign in' },
-  { call: 'POST user/signout', task: 'sign out', isSilent: 'the browser has removed the token' },
+  { call: 'POST user/signout', task: 'sign out', silentBecause: 'the browser has removed the token' },
   { call: 'DELETE user/sessions', task: 'sign out other devices' },
   { call: 'PUT user/password', task: 'change the password' },
   {
     call: 'GET user/info',
     task: 'top up',
     message: failures.unreachable,
-    except: { 'has an internal error': { shows: signInToSee, isSilent: 'section 4 says so' } },
+    except: { 'has an internal error': { shows: signInToSee, silentBecause: 'section 4 says so' } },
   },
   { call: 'GET user/tickets', task: 'cancel a ticket' },
   { call: 'POST user/tickets', task: 'buy seats', isRepeated: true },
@@ -85,13 +85,13 @@ const EXPECTED: readonly Expected[] = [
   { call: 'GET movie/{title}', task: 'look at the seats of a film' },
   { call: 'GET booked-seats/{title}', task: 'look at the seats of a film' },
   { call: 'POST holds', task: 'share seats' },
-  { call: 'POST holds', task: 'buy seats', isSilent: 'the purchase needs no hold' },
-  { call: 'GET holds', task: 'return to shared seats', isSilent: 'the page searches again' },
-  { call: 'GET holds/{shareCode}', task: 'buy a seat that a friend shares', isSilent: 'the page searches again' },
+  { call: 'POST holds', task: 'buy seats', silentBecause: 'the purchase needs no hold' },
+  { call: 'GET holds', task: 'return to shared seats', silentBecause: 'the page searches again' },
+  { call: 'GET holds/{shareCode}', task: 'buy a seat that a friend shares', silentBecause: 'the page searches again' },
   { call: 'DELETE holds', task: 'stop sharing seats' },
-  { call: 'DELETE holds', task: 'decide against a purchase', isSilent: 'the hold ends by itself' },
-  { call: 'POST booked-seats', task: 'buy seats', isSilent: 'the seats are paid for' },
-  { call: 'DELETE booked-seats', task: 'cancel a ticket', isSilent: 'the money is back' },
+  { call: 'DELETE holds', task: 'decide against a purchase', silentBecause: 'the hold ends by itself' },
+  { call: 'POST booked-seats', task: 'buy seats', silentBecause: 'the seats are paid for' },
+  { call: 'DELETE booked-seats', task: 'cancel a ticket', silentBecause: 'the money is back' },
 ];
 
 /** Requests that the pages do not send, and the seat feed, which is no single request. */
@@ -140,18 +140,18 @@ async function leftBy(testApp: Cinema, person: Person) {
   return { balance: await balanceOf(testApp, person), holdsSeats: status === 200 };
 }
 
-describe('a request that fails once', () => {
-  test('is expected for each call of the pages', () => {
+describe('a task during which one request fails', () => {
+  test('exists for each call of the pages', () => {
     const expected = new Set([...EXPECTED.map(({ call }) => call), ...NOT_SENT].map(nameOf));
     expect(callNames.filter((name) => !expected.has(name))).toEqual([]);
   });
 
-  describe.each(EXPECTED)('$call, to $task', (expected) => {
-    test.each(waysOf(expected))('because the server $name', async ({ name, response, sentence }) => {
-      const { call, message, isSilent, isRepeated, except = {} } = expected;
-      const { shows, ...exception } = { isSilent, shows: undefined, ...except[name] };
+  describe.each(EXPECTED)('$task, when $call fails', (expected) => {
+    test.each(waysOf(expected))('ends as expected when the server $name', async ({ name, response, sentence }) => {
+      const { call, message, silentBecause, isRepeated, except = {} } = expected;
+      const { shows, ...exception } = { silentBecause, shows: undefined, ...except[name] };
       const { network, testApp, person, announced, isDone, leaves } = await perform(expected, response);
-      expect(announced.some((text) => text.includes(message ?? sentence))).toBe(exception.isSilent === undefined);
+      expect(announced.some((text) => text.includes(message ?? sentence))).toBe(exception.silentBecause === undefined);
       expect(isDone).toBe(shows === undefined);
       if (shows !== undefined) {
         expect(document.body.textContent).toContain(shows);
@@ -165,7 +165,7 @@ describe('a request that fails once', () => {
   });
 
   test.each(EXPECTED.filter(isOfUser))(
-    '$call: the end of the session is announced once, to $task',
+    '$task: $call signs the user out when the session has ended',
     async (expected) => {
       const { announced } = await perform(expected, sessionOver);
       const isSilent = expected.call === 'GET user/info' || expected.call === 'POST user/signout';
