@@ -1,16 +1,14 @@
 import * as v from 'valibot';
-import { rupiahSchema } from './values.ts';
+import { lineSchema, rupiahSchema } from './values.ts';
 
 /** A film on show. The price is in rupiah, the age rating in years (section 3). */
 export const movieSchema = v.object({
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   title: v.pipe(
-    v.string(),
+    lineSchema,
     v.minLength(1),
-    v.maxLength(200),
     v.check((title) => title === title.trim(), 'A title must not begin or end with a space'),
     v.check((title) => title !== '.' && title !== '..', 'A title of only dots has no path'),
-    v.check((title) => !/[\p{Cc}\p{Cs}]/u.test(title), 'A title must not contain control characters'),
   ),
   description: v.string(),
   /** The language of the description, if it was requested in another language than English and exists in it. */

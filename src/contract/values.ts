@@ -6,6 +6,15 @@ export const rupiahSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** An id in a request, text or number, converted to text: ids are compared as text (section 3). */
 export const idSchema = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
+/** Refuses control characters, line breaks too, and halves of surrogate pairs. */
+export const withoutControlCharacters = v.check<string, string>(
+  (text) => !/[\p{Cc}\p{Cs}]/u.test(text),
+  'must not contain control characters',
+);
+
+/** Text of a film that the pages show in one line, at most 200 characters. */
+export const lineSchema = v.pipe(v.string(), v.maxLength(200), withoutControlCharacters);
+
 const LARGEST_PAGE = 100;
 const message = `limit must be a whole number from 1 to ${LARGEST_PAGE}`;
 

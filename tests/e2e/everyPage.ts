@@ -20,6 +20,9 @@ export const WITH_TOAST = new Set(['the withdraw dialog with its refusal, and a 
 /** The screens whose accessibility trees contain the frame around every page: one signed out, one signed in, and its menu. */
 export const WITH_FRAME = new Set(['About', 'Home', 'the user menu']);
 
+/** The only screen of a film's page whose accessibility tree contains the facts of the film. */
+export const WITH_FACTS = 'a film';
+
 /** The requests of the list of films. */
 const FILMS = /\/api\/movie(?:\?|$)/;
 
@@ -90,7 +93,7 @@ export function everyPage(language: Language) {
         await page.getByRole('searchbox', { name: t.movies.searchMovies }).fill('zzz');
         await page.getByText(t.movies.noMovieMatches).waitFor();
       },
-      'a film': async (page) => {
+      [WITH_FACTS]: async (page) => {
         await page.goto(at('/movie/Metropolis'));
         await page.getByText(t.movie.selectShowtime).waitFor();
       },

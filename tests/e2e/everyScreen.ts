@@ -6,11 +6,11 @@ import { describe } from 'vitest';
 import { LANGUAGES, pathWithin, type Language } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { textsBesideNodes } from '../textsBesideNodes.ts';
-import { COVERED, fileNameOf, rest, settle, WITH_FRAME, WITH_TOAST } from './everyPage.ts';
+import { COVERED, fileNameOf, rest, settle, WITH_FACTS, WITH_FRAME, WITH_TOAST } from './everyPage.ts';
 import { visitorsIn, type VisitorKind, type Tour } from './everyVisitor.ts';
 import { test as base } from './inChromium.ts';
 import { spokenTree } from './spokenTree.ts';
-import { shortened, structureOf, type Tree } from './treeDifference.ts';
+import { shortened, structureOf, withoutFacts, type Tree } from './treeDifference.ts';
 import { violationsInBothThemes } from './violations.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -90,7 +90,7 @@ async function walkOf(
     const place = [pathname, ...dialogs].join(' ');
     const first = firstTrees.get(place);
     const { lines, shown } = await settledTree(page, language, name, first);
-    if (first === undefined) firstTrees.set(place, { name, lines });
+    if (first === undefined) firstTrees.set(place, { name, lines: isFilm(page) ? withoutFacts(lines) : lines });
     findings.spoken.set(name, shown);
     findings.texts.set(name, await page.evaluate(textsOfDocument));
     const moving = await page.evaluate(() => document.getAnimations().length);
@@ -114,12 +114,17 @@ async function settledTree(page: Page, language: Language, name: string, first: 
   const reviewed = await readFile(reviewedFile(name), 'utf8').catch(() => '');
   const end = Date.now() + LAST_CHANGES;
   for (;;) {
-    const lines = await spokenTree(page, { withFrame: WITH_FRAME.has(name), withToasts: WITH_TOAST.has(name) });
+    const all = await spokenTree(page, { withFrame: WITH_FRAME.has(name), withToasts: WITH_TOAST.has(name) });
+    const lines = name !== WITH_FACTS && isFilm(page) ? withoutFacts(all) : all;
     const shown = `${shortened(lines, first).join('\n')}\n`;
     const isReviewed = language === LANGUAGES[0] ? shown === reviewed : structureOf(shown) === structureOf(reviewed);
     if (isReviewed || Date.now() > end) return { lines, shown };
     await page.waitForTimeout(100);
   }
+}
+
+function isFilm(page: Page): boolean {
+  return matchPath(PATHS.movie, pathWithin(new URL(page.url()).pathname)) !== null;
 }
 
 /** The reviewed accessibility tree of a screen in English. */

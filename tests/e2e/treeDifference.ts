@@ -26,6 +26,16 @@ export function shortened(lines: readonly string[], earlier: Tree | undefined): 
   return signed.length < lines.length ? [`like “${earlier.name}”, but:`, ...signed] : lines;
 }
 
+/**
+ * The tree of a film's page without the facts of the film: all elements before the first region. A page without a film has no region, and
+ * stays complete.
+ */
+export function withoutFacts(lines: readonly string[]): readonly string[] {
+  const main = lines.indexOf('- main');
+  const region = lines.findIndex((line) => line.startsWith('  - region '));
+  return main === -1 || region === -1 ? lines : [...lines.slice(0, main + 1), '  - the film', ...lines.slice(region)];
+}
+
 /** A tree without its texts and the languages of its links: what is the same in all languages. */
 export function structureOf(tree: string): string {
   return tree

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
+import { withoutControlCharacters } from '#contract/values.ts';
 import { LANGUAGES } from '#domain/languages.ts';
 
 /** The highest age rating in use anywhere: 21 in Indonesia, R21 in Singapore. */
@@ -19,16 +20,10 @@ const FIRST_FILM = '1888-10-14';
  */
 const SITE = 'https://site.invalid';
 
-const isReadable = v.check<string, string>(
-  (text) => !text.includes('\uFFFD'),
-  'must not contain \uFFFD, which replaces a character that was lost in a conversion',
-);
-
 const descriptionSchema = v.pipe(
   v.string(),
   v.maxLength(MAX_DESCRIPTION_LENGTH, `must have at most ${MAX_DESCRIPTION_LENGTH} characters`),
   v.check((text) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text), 'must not contain control characters'),
-  isReadable,
 );
 
 const [, ...TRANSLATIONS] = LANGUAGES;
@@ -37,33 +32,51 @@ const [, ...TRANSLATIONS] = LANGUAGES;
 export const TRANSLATED_DESCRIPTIONS = TRANSLATIONS.map((language) => `description_${language}` as const);
 
 /**
- * The schema of a catalogue file. It is stricter than the schema of the API, because the API also returns films that an earlier
- * version accepted.
+ * The fields of a film in a catalogue file. Their limits are stricter than those of the API, because the API also returns films that
+ * an earlier version accepted.
  */
+const filmSchema = v.object({
+  ...v.omit(movieSchema, ['description_language']).entries,
+  description: descriptionSchema,
+  ...v.entriesFromList(TRANSLATED_DESCRIPTIONS, v.optional(descriptionSchema)),
+  release_date: v.pipe(
+    movieSchema.entries.release_date,
+    v.check(isOnCalendar, 'must be a day of the calendar'),
+    v.minValue(FIRST_FILM, `must not be before ${FIRST_FILM}, when there were no films`),
+  ),
+  poster_url: v.pipe(
+    v.string(),
+    withoutControlCharacters,
+    v.check(isPosterUrl, 'must begin with https:// or be a path of the site such as /posters/the-kid.svg'),
+  ),
+  age_rating: v.pipe(
+    movieSchema.entries.age_rating,
+    v.maxValue(MAX_AGE_RATING, `must be at most ${MAX_AGE_RATING} years`),
+  ),
+  ticket_price: v.pipe(
+    movieSchema.entries.ticket_price,
+    v.maxValue(MAX_TICKET_PRICE, `must be at most ${MAX_TICKET_PRICE} rupiah`),
+  ),
+});
+
+/** The names of the fields of a film. */
+export const FILM_FIELDS = v.keyof(filmSchema).options;
+
+/** The schema of a catalogue file. */
 export const catalogueSchema = v.array(
-  v.object({
-    ...v.omit(movieSchema, ['description_language']).entries,
-    title: v.pipe(movieSchema.entries.title, isReadable),
-    description: descriptionSchema,
-    ...v.entriesFromList(TRANSLATED_DESCRIPTIONS, v.optional(descriptionSchema)),
-    release_date: v.pipe(
-      movieSchema.entries.release_date,
-      v.check(isOnCalendar, 'must be a day of the calendar'),
-      v.minValue(FIRST_FILM, `must not be before ${FIRST_FILM}, when there were no films`),
-    ),
-    poster_url: v.pipe(
-      v.string(),
-      v.check(isPosterUrl, 'must begin with https:// or be a path of the site such as /posters/the-kid.svg'),
-    ),
-    age_rating: v.pipe(
-      movieSchema.entries.age_rating,
-      v.maxValue(MAX_AGE_RATING, `must be at most ${MAX_AGE_RATING} years`),
-    ),
-    ticket_price: v.pipe(
-      movieSchema.entries.ticket_price,
-      v.maxValue(MAX_TICKET_PRICE, `must be at most ${MAX_TICKET_PRICE} rupiah`),
-    ),
-  }),
+  v.pipe(
+    filmSchema,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      for (const [key, value] of Object.entries(dataset.value)) {
+        if (!String(value).includes('\uFFFD')) continue;
+        addIssue({
+          message: 'must not contain \uFFFD, which replaces a character that was lost in a conversion',
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],
+        });
+      }
+    }),
+  ),
 );
 
 /** A film of a catalogue. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable, Transaction } from 'kysely';
 import { titleKey } from '#domain/titles.ts';
@@ -6,7 +5,7 @@ import type { Database, Engine } from '../db/database.ts';
 import { lockStart } from '../db/migrate.ts';
 import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors.ts';
-import { catalogueSchema, type CatalogueMovie } from './catalogueSchema.ts';
+import { FILM_FIELDS, type CatalogueMovie } from './catalogueSchema.ts';
 
 /** The titles that a catalogue changed. `withdrawn` films are no longer in it but have sold tickets, which stay valid. */
 export interface CatalogueReport {
@@ -57,7 +56,7 @@ export async function seedCatalogue(
 type Row = Selectable<Schema['movies']>;
 
 /** Every field of the schema as null, so that a field that a film no longer has is also cleared in the database. */
-const NO_FIELDS = Object.fromEntries(v.keyof(catalogueSchema.item).options.map((field) => [field, null]));
+const NO_FIELDS = Object.fromEntries(FILM_FIELDS.map((field) => [field, null]));
 
 function rowOf(movie: CatalogueMovie) {
   return { ...NO_FIELDS, ...movie, withdrawn_at: null };
