@@ -16,6 +16,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findCredentials } from '../../src/server/store/accounts.ts';
 import { openSession } from '../../src/server/store/sessions.ts';
+import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
 import { holdSeats } from '../../src/server/store/takenSeats.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import {
@@ -28,7 +29,20 @@ import {
 } from './contests.ts';
 import { describeOnBothEngines, describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import { countByStatus, openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
-import { addPeople, addPerson, balanceOf, buy, cancel, hold, purchase, share, stopSharing, topUp } from './people.ts';
+import {
+  addPeople,
+  addPerson,
+  balanceOf,
+  buy,
+  cancel,
+  heldBy,
+  hold,
+  purchase,
+  share,
+  stopSharing,
+  topUp,
+  withdraw,
+} from './people.ts';
 import { untilTransactionsWait } from './watchWaiting.ts';
 import { theKid } from './catalogueMovies.ts';
 
@@ -210,12 +224,18 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
   });
 });
 
-/** Each lock of the server that only PostgreSQL needs, by file, and the test of a race that fails without it. */
+/** Each lock of the server that only PostgreSQL needs, by file and kind or names, and the test of a race that fails without it. */
 const LOCKS: Readonly<Record<string, string>> = {
   'src/server/db/locks.ts advisory':
     'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
   'src/server/db/migrate.ts advisory':
     'deploy.test.ts: two servers that start at once apply the missing migrations once, in order, and keep every row',
+  'src/server/store/holds.ts holderLock(userId), screeningLock(screening)':
+    'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
+  'src/server/store/holds.ts holderLock(userId)':
+    'positiveControl.test.ts: reliability 64: a withdrawal leaves more seats without money than the limit only without the locks',
+  'src/server/store/holds.ts screeningLock(screeningOf(hold))':
+    'positiveControl.test.ts: reliability 64: a withdrawal leaves more seats without money than the limit only without the locks',
   'src/server/store/holds.ts forShare':
     'positiveControl.test.ts: reliability 63: a seat stays with an ended share only without the row locks',
   'src/server/store/seedCatalogue.ts forUpdate':
@@ -228,10 +248,13 @@ describe('every lock that only PostgreSQL needs', () => {
   test('is in the list LOCKS, with a race that fails without it', () => {
     const root = join(import.meta.dirname, '../..');
     const found = globSync('src/server/**/*.ts', { cwd: root }).flatMap((path) => {
-      const locks = readFileSync(join(root, path), 'utf8').matchAll(
-        /\b(forShare|forUpdate)\(|\bpg_(advisory)_xact_lock/g,
-      );
-      return Array.from(locks, ([, row = '', name = row]) => `${path} ${name}`);
+      const source = readFileSync(join(root, path), 'utf8');
+      const locks = source.matchAll(/\b(forShare|forUpdate)\(|\bpg_(advisory)_xact_lock/g);
+      const named = source.matchAll(/\blockNames\(\w+, \[(.*)\]\)/g);
+      return [
+        ...Array.from(locks, ([, row = '', name = row]) => `${path} ${name}`),
+        ...Array.from(named, ([, names = '']) => `${path} ${names}`),
+      ];
     });
     expect(new Set(found)).toEqual(new Set(Object.keys(LOCKS)));
     for (const race of Object.values(LOCKS)) {
@@ -276,6 +299,36 @@ describeOnPostgres('the positive controls of the locks', ({ location }) => {
       else expect(held).toBeGreaterThan(2);
     },
   );
+
+  describe.each(['another user', 'the user'] as const)('while %s holds more seats', (other) => {
+    test.each([true, false])(
+      'reliability 64: a withdrawal leaves more seats without money than the limit only without the locks (locks: %s)',
+      async (isLocked) => {
+        const where = await location();
+        const cinema = await openWith(isLocked ? [] : [withoutLocks()], where, { holdLimits: { unbackedSeats: 3 } });
+        const [rich, poor] = [await addPerson(cinema, { balance: 140_000 }), await addPerson(cinema)];
+        await heldBy(cinema, rich, [1, 2]);
+        const { db } = where.connect();
+        const answers = await inTransaction(db, async (transaction) => {
+          // The hold counts the seats without money before the withdrawal, and is written after it.
+          await sql`lock table holds in share mode`.execute(transaction);
+          const held =
+            other === 'the user'
+              ? hold(cinema, rich, { seatNumbers: [1, 2, 3, 4] })
+              : hold(cinema, poor, { seatNumbers: [3, 4] });
+          await untilTransactionsWait(db, 1);
+          const withdrawn = withdraw(cinema, rich, 140_000);
+          await (isLocked ? untilTransactionsWait(db, 2) : withdrawn);
+          return { held, withdrawn };
+        });
+        expect((await answers.held).status).toBe(201);
+        expect((await answers.withdrawn).status).toBe(200);
+        const { unbacked } = await countHeldSeats(cinema.db, { now: cinema.clock.now });
+        if (isLocked) expect(unbacked).toBeLessThanOrEqual(3);
+        else expect(unbacked).toBe(4);
+      },
+    );
+  });
 
   describe.each(['stops sharing', 'makes another hold'])('while the user %s', (ending) => {
     test.each([true, false])(
