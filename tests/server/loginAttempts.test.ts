@@ -103,13 +103,27 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
     expectProblem(await signIn(cinema, HOME, PASSWORD), 'too_many_attempts');
   });
 
-  test('an address that tries many accounts must wait, other addresses need not', async ({ cinema }) => {
-    await haveFailed(cinema, 96, () => STRANGER);
-    await failToSignIn(cinema, 4, STRANGER, 'somebody');
-    expectProblem(await signIn(cinema, STRANGER, PASSWORD, 'somebody-else'), 'too_many_attempts');
-    await failToSignIn(cinema, 1, HOME, 'somebody-else');
+  test.for([
+    { who: 'an address', addressOf: () => STRANGER, elsewhere: HOME },
+    {
+      who: 'an IPv6 network',
+      addressOf: (count: number) => `2001:db8:1:2::${count + 1}`,
+      elsewhere: '2001:db8:1:3::1',
+    },
+  ])('$who that tries many accounts must wait, others need not', async ({ addressOf, elsewhere }, { cinema }) => {
+    await haveFailed(cinema, 96, addressOf);
+    await failToSignIn(cinema, 4, addressOf(200), 'somebody');
+    expectProblem(await signIn(cinema, addressOf(201), PASSWORD, 'somebody-else'), 'too_many_attempts');
+    await failToSignIn(cinema, 1, elsewhere, 'somebody-else');
     cinema.clock.now += 60 * MINUTE;
-    await failToSignIn(cinema, 2, STRANGER, 'somebody-else');
+    await failToSignIn(cinema, 2, addressOf(202), 'somebody-else');
+  });
+
+  test('a sign-in makes all addresses of its IPv6 network known', async ({ cinema }) => {
+    await signUp(cinema, {}, '2001:db8:1:2::1');
+    await failToSignIn(cinema, 5, STRANGER);
+    expect((await signIn(cinema, '2001:db8:1:2:3:4:5:6', PASSWORD)).status).toBe(201);
+    expectProblem(await signIn(cinema, '2001:db8:1:3::1', PASSWORD), 'too_many_attempts');
   });
 
   test('simultaneous attempts are counted like consecutive ones', async ({ cinema }) => {

@@ -143,6 +143,12 @@ describe('reliability 22, 25 and 39: passwords', () => {
       ['too_many_attempts 2', 'too_many_attempts 2'],
     ],
     [
+      'the addresses of an IPv6 network share the places of an account',
+      500,
+      Array.from({ length: 22 }, (_, count) => stranger(`2001:db8:1:2::${count + 1}`)),
+      ['too_many_attempts 2', 'too_many_attempts 2'],
+    ],
+    [
       'one network has a share of the places, and the next network has its own share',
       20,
       [...Array.from({ length: 9 }, (_, count) => stranger('203.0.113.7', `nobody-${count}`)), stranger('203.0.113.8')],
