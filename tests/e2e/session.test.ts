@@ -17,6 +17,22 @@ describe.concurrent('section 4, Session', () => {
   });
 });
 
+describe.concurrent('section 2: the sign-up form', () => {
+  test('a click beside the 0 of the focused Age field selects it, so that the typed age replaces it', async ({
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
+    const age = page.getByLabel('Age', { exact: true });
+    await age.focus();
+    await age.click();
+    await page.keyboard.type('30');
+    expect(await age.inputValue()).toBe('30');
+  });
+});
+
 describe.concurrent('section 4, Theme', () => {
   test('is dark by default; after a switch to light, a reload is light from the first frame', async ({ visit }) => {
     const { page } = await visit();

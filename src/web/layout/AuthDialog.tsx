@@ -106,7 +106,7 @@ function Field({
       required
       validated
       onFocus={takeZero}
-      onClick={takeZero}
+      onMouseUp={takeZero}
       onBlur={({ currentTarget: { form } }) =>
         send({ type: 'form.check', touched: [field], values: readForm(form, initial) })
       }
@@ -115,6 +115,9 @@ function Field({
 }
 
 /** Selects the initial zero of the age, so that typing replaces it. */
-function takeZero({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
-  if (currentTarget.value === '0') currentTarget.select();
+function takeZero(event: SyntheticEvent<HTMLInputElement>): void {
+  if (event.currentTarget.value !== '0') return;
+  // When a click on selected text ends, Chromium would place the cursor there.
+  event.preventDefault();
+  event.currentTarget.select();
 }
