@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { metrics } from '../styles/metrics.ts';
+import { media, metrics } from '../styles/metrics.ts';
 import { line, radius, space } from '../styles/scale.ts';
 import { type, weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
@@ -21,6 +21,7 @@ export const input = style({
     '&[aria-invalid="true"]': { borderColor: vars.danger },
     '&:read-only': { color: vars.muted },
   },
+  '@media': { [media.forcedColours]: { selectors: { '&[aria-invalid="true"]': { borderStyle: 'dashed' } } } },
 });
 
 export const error = style({ ...type.label, minHeight: '1.4em', color: vars.danger });
