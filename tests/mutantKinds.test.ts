@@ -69,6 +69,7 @@ describe('our own mutators', () => {
     'useEffect(() => { seats.map((seat) => seat.id); });',
     '<li title={text} className="row" />;',
     'items.on(type, listener);',
+    'fromCallback(({ sendBack }) => sendBack(event));',
   ])('leave %s alone', async (source) => {
     expect(await ownMutants(source)).toEqual([]);
   });
@@ -100,10 +101,19 @@ test('a sample of n keeps every nth mutant', async () => {
 });
 
 test('code that runs once per module is left out where the room says so, but not the functions of a module', async () => {
-  extendStryker(1, undefined, true);
+  extendStryker(1, undefined, 'modules');
   onTestFinished(() => extendStryker());
   const { mutants } = await instrument("const seats = ['A' + 1]; export const isFree = (seat) => seat > 1;");
   expect(mutants.map(({ replacement }) => replacement)).toEqual(['true', 'false', 'seat >= 1', 'seat <= 1']);
+});
+
+test('only the code of callback actors and promise actors is mutated where the room says so', async () => {
+  extendStryker(1, undefined, 'allButActors');
+  onTestFinished(() => extendStryker());
+  const { mutants } = await instrument(
+    'const isFree = (seat) => seat > 1; const actors = { load: fromPromise(() => seats + 1), watch: fromCallback(watch) };',
+  );
+  expect(mutants.map(({ replacement }) => replacement)).toEqual(['seats - 1']);
 });
 
 test('survivors of a run are tried again in the next run', () => {

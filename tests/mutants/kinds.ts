@@ -44,7 +44,8 @@ const removedCleanup: Mutator = {
   *mutate(path) {
     const { node, parent } = path;
     const isReturned = t.isReturnStatement(parent) || (t.isArrowFunctionExpression(parent) && parent.body === node);
-    if (!t.isExpression(node) || !isReturned) return;
+    // An actor that only sends an event returns no cleanup.
+    if (!t.isExpression(node) || !isReturned || isSend(node)) return;
     const effect = path.getFunctionParent();
     const call = effect?.parent;
     const isEffect =
@@ -87,6 +88,10 @@ export const ownMutators: readonly Mutator[] = [
   removedAwait,
   removedAttribute,
 ];
+
+function isSend(node: t.Node): boolean {
+  return t.isCallExpression(node) && t.isIdentifier(node.callee, { name: 'sendBack' });
+}
 
 function methodCall(node: t.Node): { readonly object: t.Expression | t.Super; readonly name: string } | undefined {
   if (!t.isCallExpression(node) || !t.isMemberExpression(node.callee)) return undefined;

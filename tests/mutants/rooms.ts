@@ -7,8 +7,11 @@ export interface Room {
   readonly mutate: readonly string[];
   /** Whether each file runs separately with its own tests. A mutant of code that runs once per module runs all tests of its run. */
   readonly isRunByFile?: boolean;
-  /** Whether mutants of code that runs once per module are left out, because each would run all tests of the room. */
-  readonly ignoresModules?: boolean;
+  /**
+   * Code that is not mutated. Each mutant of code that runs once per module would run all tests of the room. `allButActors` keeps
+   * only the code inside of `fromCallback` and `fromPromise`.
+   */
+  readonly ignored?: 'modules' | 'allButActors';
   readonly project: 'domain ar_EG' | 'machines' | 'server' | 'web';
   readonly tests: (file: string) => readonly string[];
   /** Tests that read the sources as text, or that need another project. */
@@ -98,6 +101,19 @@ export const rooms: readonly Room[] = [
     break: 85,
   },
   {
+    name: 'actors',
+    mutate: ['machines/*.ts'],
+    ignored: 'allButActors',
+    project: 'machines',
+    tests: () => [
+      'tests/machines/actors.test.ts',
+      'tests/machines/commandProgress.test.ts',
+      'tests/machines/appMachine.test.ts',
+    ],
+    sample: 1,
+    break: 95,
+  },
+  {
     name: 'inspector',
     mutate: [
       'src/xstate-visit/{panel,recording,replay}/*.ts',
@@ -121,7 +137,7 @@ export const rooms: readonly Room[] = [
     name: 'web',
     // Three files run only in a built page: their tests start browsers.
     mutate: ['src/web/**/!(*.css|main|serviceWorker|styleSingleton|ticketCalendar).{ts,tsx}'],
-    ignoresModules: true,
+    ignored: 'modules',
     project: 'web',
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],
     // The last one imports the inspector as a package, whose sources are outside of StrykerJS's copy.

@@ -48,7 +48,7 @@ if (plan.length === 0) {
 
 /** Runs the tests of a room with every `sample`th mutant of some of its files. Resolves to the status of each of these mutants. */
 async function mutate(room: Room, files: readonly string[], sample: number): Promise<readonly string[]> {
-  extendStryker(sample, values.kind, room.ignoresModules);
+  extendStryker(sample, values.kind, room.ignored);
   const [first = ''] = files;
   process.env['MUTATED_ROOM'] = room.name;
   process.env['MUTATED_FILE'] = room.isRunByFile === true ? first : '';
@@ -72,7 +72,7 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     coverageAnalysis: 'perTest',
     // A file that has only types runs no tests.
     allowEmpty: true,
-    ignoreStatic: room.ignoresModules === true,
+    ignoreStatic: room.ignored !== undefined,
     incremental: true,
     force: values.force,
     incrementalFile,

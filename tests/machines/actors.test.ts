@@ -1,0 +1,715 @@
+import { describe, expect, test } from 'vitest';
+import { StateMachine, toPromise, type AnyActorLogic } from 'xstate';
+import { failureOf } from '#domain/failure.ts';
+import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
+import { machineFixtures } from '../fixtures/machineFixtures.ts';
+import { ana, entryOf, metropolis, ticketOf } from '../fixtures/people.ts';
+import { openPlatform, type Given } from './openPlatform.ts';
+
+type Platform = ReturnType<typeof openPlatform>;
+
+/** The requests of a promise actor, in order, each with its response, and the output of the actor. */
+interface Promised {
+  readonly given?: Given;
+  readonly input?: unknown;
+  readonly requests: readonly (readonly [request: string, answer: unknown])[];
+  readonly output: unknown;
+}
+
+/** The events that a callback actor sends when it starts, and then after each change in the browser or on the server. */
+interface Watched {
+  readonly given?: Given;
+  readonly input?: unknown;
+  readonly atStart: readonly object[];
+  readonly later?: readonly (readonly [happens: (platform: Platform) => unknown, events: readonly object[]])[];
+}
+
+/** An error code instead of a body. */
+class Refused {
+  readonly code: string;
+  constructor(code: string) {
+    this.code = code;
+  }
+}
+
+const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
+const showtime = { movieTitle: 'Metropolis', showtimeDate: '05 Mar', showtimeTime: '14.30' };
+const SHOWTIME = '"movieTitle":"Metropolis","showtimeDate":"05 Mar","showtimeTime":"14.30"';
+const expiresAt = '1970-01-01T00:05:00.000Z';
+const MINUTES = 300_000;
+const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';
+const wish = { screening, seatNumbers: [11, 12], replaces: undefined };
+const held = { ...showtime, id: 'hold-1', seatNumbers: [11, 12], expiresAt };
+const READ_SEATS = 'GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=14.30';
+const bookedSeats = [{ ...showtime, seatNumbers: [1], heldSeatNumbers: [2] }];
+const ticket = ticketOf('t1');
+const command = { password: 'secret', idempotencyKey: 'key-7' };
+const hundred = Array.from({ length: 100 }, (_, index) => ticketOf(`t${index}`));
+const film = { route: '/movie/:movieTitle', params: { movieTitle: 'Metropolis' }, search: '' };
+const savedTickets = (...ids: string[]) => JSON.stringify({ userId: 'u1', tickets: ids.map((id) => ticketOf(id)) });
+
+const promised: Readonly<Record<string, readonly Promised[]>> = {
+  'authDialog.signIn': [
+    {
+      input: { username: 'ana', password: 'secret', displayName: 'Ana' },
+      requests: [['POST user/signin {"username":"ana","password":"secret"}', { ...ana, token: 'new' }]],
+      output: { ...ana, token: 'new' },
+    },
+  ],
+  'authDialog.signUp': [
+    {
+      input: { username: 'ana', password: 'secret', displayName: 'Ana', age: '30' },
+      requests: [
+        [
+          'POST user/signup {"username":"ana","password":"secret","displayName":"Ana","age":30}',
+          { ...ana, token: 'new' },
+        ],
+      ],
+      output: { ...ana, token: 'new' },
+    },
+  ],
+  'booking.loadMovie': [
+    {
+      input: { title: 'Metropolis' },
+      requests: [['GET movie/Metropolis under the overlay', metropolis]],
+      output: metropolis,
+    },
+  ],
+  'changePassword.changePassword': [
+    {
+      input: { password: 'old', newPassword: 'new', confirmPassword: 'new' },
+      requests: [['PUT user/password {"password":"old","newPassword":"new"} with key-1', { ended: 2 }]],
+      output: { ended: 2 },
+    },
+  ],
+  'command.carryOut': [
+    {
+      input: {
+        ...command,
+        command: { kind: 'purchase', booking: { ...showtime, movieId: 7, seatNumbers: [11] }, beside: [] },
+      },
+      requests: [[`POST user/tickets {${SHOWTIME},"movieId":7,"seatNumbers":[11]} with key-7`, ticket]],
+      output: { type: 'tickets.booked', ticket },
+    },
+    {
+      input: { ...command, command: { kind: 'cancellation', ticket } },
+      requests: [['DELETE user/tickets {"ticketId":"t1","password":"secret"} with key-7', { message: '' }]],
+      output: { type: 'tickets.cancelled', ticket },
+    },
+    {
+      input: { ...command, command: { kind: 'topUp', amount: 50_000 } },
+      requests: [['POST user/balance {"amount":50000} with key-7', { balance: 60_000 }]],
+      output: { type: 'balance.changed', balance: 60_000 },
+    },
+    {
+      input: { ...command, command: { kind: 'withdrawal', amount: 50_000 } },
+      requests: [['PUT user/balance {"amount":50000,"password":"secret"} with key-7', { balance: 10_000 }]],
+      output: { type: 'balance.changed', balance: 10_000 },
+    },
+  ],
+  'hall.createHold': [
+    {
+      input: wish,
+      requests: [[`POST holds {${SHOWTIME},"seatNumbers":[11,12]} with key-1`, held]],
+      output: { id: 'hold-1', seatNumbers: [11, 12], expiresAt: MINUTES },
+    },
+    {
+      input: { ...wish, replaces: 'hold-0' },
+      requests: [[`POST holds {${SHOWTIME},"seatNumbers":[11,12],"replaces":"hold-0"} with key-1`, held]],
+      output: { id: 'hold-1', seatNumbers: [11, 12], expiresAt: MINUTES },
+    },
+  ],
+  'hall.shareSeats': [
+    {
+      input: wish,
+      requests: [[`POST holds {${SHOWTIME},"seatNumbers":[11,12],"shared":true} with key-1`, { ...held, shareCode }]],
+      output: { id: 'hold-1', shareCode, seatNumbers: [11, 12] },
+    },
+  ],
+  'hall.findHold': [
+    {
+      input: screening,
+      requests: [
+        ['GET holds', held],
+        [READ_SEATS, bookedSeats],
+        ['GET holds', held],
+      ],
+      output: {
+        hold: { id: 'hold-1', seatNumbers: [11, 12], expiresAt: MINUTES },
+        share: undefined,
+        held: [2],
+      },
+    },
+    {
+      input: screening,
+      requests: [
+        ['GET holds', { ...held, shareCode }],
+        [READ_SEATS, bookedSeats],
+        ['GET holds', { ...held, shareCode }],
+      ],
+      output: { hold: undefined, share: { id: 'hold-1', shareCode, seatNumbers: [11, 12] }, held: [2] },
+    },
+    {
+      input: { ...screening, time: '17.00' },
+      requests: [
+        ['GET holds', held],
+        ['GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=17.00', bookedSeats],
+        ['GET holds', held],
+      ],
+      output: { hold: undefined, share: undefined, held: [2] },
+    },
+    {
+      input: { ...screening, time: '17.00' },
+      requests: [
+        ['GET holds', { ...held, shareCode }],
+        ['GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=17.00', bookedSeats],
+        ['GET holds', { ...held, shareCode }],
+      ],
+      output: { hold: undefined, share: undefined, held: [2] },
+    },
+    // The user replaces the hold on another device while the seats load, and then gives it back.
+    {
+      input: screening,
+      requests: [
+        ['GET holds', held],
+        [READ_SEATS, bookedSeats],
+        ['GET holds', { ...held, id: 'hold-2' }],
+        [READ_SEATS, bookedSeats],
+        ['GET holds', new Refused('hold_not_found')],
+        [READ_SEATS, [{ ...showtime, seatNumbers: [1] }]],
+        ['GET holds', new Refused('hold_not_found')],
+      ],
+      output: { hold: undefined, share: undefined, held: [] },
+    },
+  ],
+  'hall.releaseHold': [
+    {
+      input: { shared: true, id: 'hold-1' },
+      requests: [['DELETE holds {"shared":true,"id":"hold-1"}', undefined]],
+      output: undefined,
+    },
+  ],
+  'invite.shareLink': [
+    { input: { kind: 'beside', screening, path: '/to' }, requests: [], output: { outcome: 'copied', url: '/to' } },
+  ],
+  'movies.refreshMovies': [{ requests: [['GET movie', [metropolis]]], output: [metropolis] }],
+  'movies.loadMovies': [
+    {
+      given: { random: 0.99 },
+      requests: [['GET movie under the overlay', [metropolis, metropolis, metropolis]]],
+      output: { movies: [metropolis, metropolis, metropolis], startIndex: 2 },
+    },
+  ],
+  'recordSeats.sendSeats': [
+    {
+      input: { ticket, movieId: 7 },
+      requests: [
+        [
+          'POST booked-seats {"showtimeDate":"05 Mar","showtimeTime":"14.30","seatNumbers":[11,12],"movieTitle":"Metropolis","movieId":7}',
+          ticket,
+        ],
+      ],
+      output: ticket,
+    },
+    {
+      input: { ticket, movieId: undefined },
+      requests: [
+        [
+          'DELETE booked-seats {"showtimeDate":"05 Mar","showtimeTime":"14.30","seatNumbers":[11,12],"movieTitle":"Metropolis"}',
+          'Released',
+        ],
+      ],
+      output: 'Released',
+    },
+  ],
+  'seatFeed.loadSeats': [
+    { input: screening, requests: [[READ_SEATS, bookedSeats]], output: { sold: [1], held: [2] } },
+    {
+      input: screening,
+      requests: [[READ_SEATS, [{ ...showtime, seatNumbers: [1] }]]],
+      output: { sold: [1], held: [] },
+    },
+  ],
+  'session.loadUser': [
+    {
+      given: { location: { personal: 'guarded' } },
+      input: { loading: true },
+      requests: [['GET user/info under the overlay', ana]],
+      output: ana,
+    },
+    {
+      given: { location: { personal: undefined } },
+      input: { loading: true },
+      requests: [['GET user/info', ana]],
+      output: ana,
+    },
+    {
+      given: { location: { personal: 'guarded' } },
+      input: { loading: false },
+      requests: [['GET user/info', ana]],
+      output: ana,
+    },
+    { input: { loading: true }, requests: [['GET user/info', ana]], output: ana },
+    // A text that is no token counts as none.
+    { given: { stored: { 'nobar-now.token': ' ' } }, input: { loading: true }, requests: [], output: undefined },
+  ],
+  'session.loadAccount': [
+    {
+      given: { location: { route: '/my-tickets' } },
+      input: { isUserKnown: true, loading: true },
+      requests: [
+        ['GET user/tickets under the overlay', hundred],
+        ['GET user/tickets?before=t99 under the overlay', [ticketOf('t100')]],
+      ],
+      output: { user: undefined, tickets: [...hundred, ticketOf('t100')] },
+    },
+    {
+      given: { location: { route: '/' } },
+      input: { isUserKnown: false, loading: true },
+      requests: [
+        ['GET user/info', ana],
+        ['GET user/tickets', []],
+      ],
+      output: { user: ana, tickets: [] },
+    },
+    {
+      given: { location: { route: '/my-tickets' } },
+      input: { isUserKnown: true, loading: false },
+      requests: [['GET user/tickets', []]],
+      output: { user: undefined, tickets: [] },
+    },
+    {
+      input: { isUserKnown: true, loading: true },
+      requests: [['GET user/tickets', []]],
+      output: { user: undefined, tickets: [] },
+    },
+  ],
+  'session.revokeToken': [{ requests: [['POST user/signout', undefined]], output: undefined }],
+  'sharedHold.findSharedHold': [
+    {
+      given: { now: 7 },
+      input: { screening, shareCode },
+      requests: [[`GET holds/${shareCode}`, { ...showtime, seatNumbers: [11], paidSeatNumbers: [12], expiresAt }]],
+      output: { seatNumbers: [11], paid: [12], expiresAt: MINUTES, now: 7 },
+    },
+    {
+      input: { screening: { ...screening, time: '17.00' }, shareCode },
+      requests: [[`GET holds/${shareCode}`, { ...showtime, seatNumbers: [11], paidSeatNumbers: [12], expiresAt }]],
+      output: undefined,
+    },
+    {
+      input: { screening, shareCode },
+      requests: [[`GET holds/${shareCode}`, new Refused('hold_not_found')]],
+      output: undefined,
+    },
+  ],
+  'signOutOthers.signOutOthers': [{ requests: [['DELETE user/sessions', { ended: 2 }]], output: { ended: 2 } }],
+  'transactions.loadPage': [
+    {
+      input: { before: undefined },
+      requests: [['GET user/transactions under the overlay', { transactions: [entryOf('e1')] }]],
+      output: { transactions: [entryOf('e1')] },
+    },
+    {
+      input: { before: 'e1' },
+      requests: [['GET user/transactions?before=e1', { transactions: [] }]],
+      output: { transactions: [] },
+    },
+  ],
+};
+
+const watched: Readonly<Record<string, readonly Watched[]>> = {
+  'app.watchStorage': [
+    {
+      atStart: [],
+      later: [[({ environment }) => environment.storage.token.write('refused'), [{ type: 'storage.refused' }]]],
+    },
+  ],
+  'app.loadPage': [
+    { input: { location: undefined }, atStart: [] },
+    { input: { location: film }, atStart: [{ type: 'page.loaded', page: undefined }] },
+  ],
+  'booking.watchViewer': [
+    {
+      atStart: [{ type: 'viewer.changed', viewer: 'awaited' }],
+      later: [
+        [
+          ({ session }) => session.send({ type: 'session.start', user: { ...ana, token: 'new' } }),
+          [{ type: 'viewer.changed', viewer: { id: 'u1', age: 30, balance: 500_000 } }],
+        ],
+        [({ session }) => session.send({ type: 'session.ended' }), [{ type: 'viewer.changed', viewer: undefined }]],
+      ],
+    },
+  ],
+  'booking.watchMovie': [
+    // The film comes from a fresh document or from a request.
+    { input: { title: 'Metropolis', isKnown: false }, atStart: [] },
+    {
+      given: { now: 1_000_000, renderedAt: 999_000 },
+      input: { title: 'Metropolis', isKnown: false },
+      atStart: [],
+    },
+    {
+      given: { now: 1_000_000, renderedAt: 0 },
+      input: { title: 'Metropolis', isKnown: false },
+      atStart: [],
+      later: [
+        [
+          ({ answer }) => answer(metropolis),
+          [
+            { type: 'movie.changed', movie: metropolis },
+            { type: 'clock.ticked', now: 1_000_000 },
+          ],
+        ],
+      ],
+    },
+    {
+      input: { title: 'Metropolis', isKnown: true },
+      atStart: [],
+      later: [
+        [({ refuse }) => refuse('movie_not_found'), [{ type: 'movie.missing' }, { type: 'clock.ticked', now: 0 }]],
+      ],
+    },
+    {
+      input: { title: 'Metropolis', isKnown: true },
+      atStart: [],
+      later: [[({ refuse }) => refuse('internal'), [{ type: 'clock.ticked', now: 0 }]]],
+    },
+  ],
+  'booking.watchShowtime': [
+    {
+      given: { location: film },
+      input: { title: 'Metropolis' },
+      atStart: [showtimeChanged(undefined, undefined, [], undefined)],
+      later: [
+        [
+          ({ goTo }) => goTo({ ...film, search: `?date=05+Mar&time=14.30&beside=11,12&together=${shareCode}` }),
+          [showtimeChanged('05 Mar', '14.30', [11, 12], shareCode)],
+        ],
+        [({ goTo }) => goTo({ ...film, params: { movieTitle: 'Nosferatu' } }), []],
+      ],
+    },
+  ],
+  'command.createKey': [{ atStart: [{ type: 'key.created', idempotencyKey: 'key-1' }] }],
+  'command.watchOnline': [{ atStart: [], later: [[({ signal }) => signal('online'), [{ type: 'browser.online' }]]] }],
+  'countdown.watchSeconds': [
+    {
+      given: { now: 3 },
+      atStart: [{ type: 'clock.ticked', now: 3 }],
+      later: [[({ signal }) => signal('every 1000 ms'), [{ type: 'clock.ticked', now: 3 }]]],
+    },
+  ],
+  'booking.watchClock': [
+    {
+      given: { now: 3 },
+      atStart: [],
+      later: [[({ signal }) => signal('every 5000 ms'), [{ type: 'clock.ticked', now: 3 }]]],
+    },
+  ],
+  'hall.readSavedSeats': [
+    {
+      given: { stored: { 'nobar-now.seats': JSON.stringify([{ ...screening, seatNumbers: [11] }]) } },
+      input: screening,
+      atStart: [{ type: 'seats.restored', saved: [11] }],
+    },
+    { input: screening, atStart: [{ type: 'seats.restored', saved: [] }] },
+  ],
+  'movies.watchSearch': [
+    {
+      given: { location: { route: '/movies', search: '?search=moon' } },
+      atStart: [{ type: 'search.found', text: 'moon' }],
+      later: [
+        [({ goTo }) => goTo({ route: '/movies', search: '?search=moon', key: 'again' }), []],
+        [({ goTo }) => goTo({ route: '/movies', search: '' }), []],
+        [({ goTo }) => goTo({ route: '/about', search: '?search=sun' }), []],
+        [({ goTo }) => goTo({ route: '/movies', search: '?search=sun' }), [{ type: 'search.changed', text: 'sun' }]],
+      ],
+    },
+  ],
+  'movies.watchDocument': [
+    { given: { now: 1_000_000, renderedAt: 0 }, atStart: [{ type: 'document.aged' }] },
+    { given: { now: 0, renderedAt: 1_000_000 }, atStart: [{ type: 'document.aged' }] },
+    { given: { now: 60_000, renderedAt: 0 }, atStart: [] },
+    { given: { now: 1_000_000 }, atStart: [] },
+  ],
+  'overlay.watchRequests': [
+    {
+      atStart: [],
+      later: [
+        [({ environment }) => void environment.api('listMovies', { loading: true }), [{ type: 'request.started' }]],
+        [({ answer }) => answer([]), [{ type: 'request.settled' }]],
+        [({ environment }) => void environment.api('listMovies'), []],
+        [({ answer }) => answer([]), []],
+      ],
+    },
+  ],
+  'seatFeed.watchPage': [
+    {
+      atStart: [{ type: 'page.shown' }],
+      later: [
+        [hide, [{ type: 'page.hidden' }]],
+        [({ signal }) => signal('online'), [{ type: 'page.hidden' }]],
+        [show, [{ type: 'page.shown' }]],
+      ],
+    },
+  ],
+  'seatFeed.watchSeats': [
+    {
+      input: screening,
+      atStart: [],
+      later: [
+        [({ signal }) => signal("the feed's open"), [{ type: 'seats.connected' }]],
+        [
+          ({ signal }) => signal("the feed's message", '{"seatNumbers":[1],"heldSeatNumbers":[2]}'),
+          [{ type: 'seats.received', sold: [1], held: [2] }],
+        ],
+        [
+          ({ signal }) => signal("the feed's message", '{"seatNumbers":[1]}'),
+          [{ type: 'seats.received', sold: [1], held: [] }],
+        ],
+        [({ signal }) => signal("the feed's message", '{"seatNumbers":"1"}'), [{ type: 'feed.lost' }]],
+        [({ signal }) => signal("the feed's heartbeat"), [{ type: 'feed.heard' }]],
+        [({ signal }) => signal("the feed's error", 0), [{ type: 'feed.lost' }]],
+        [({ signal }) => signal("the feed's error", 2), [{ type: 'feed.lost' }, { type: 'feed.closed' }]],
+      ],
+    },
+  ],
+  'seatView.readStoredView': [
+    { atStart: [] },
+    ...['map', 'list'].map((view) => ({
+      given: { stored: { 'nobar-now.seat-view': view } },
+      atStart: [{ type: 'seatView.stored', view }],
+    })),
+    { given: { stored: { 'nobar-now.seat-view': 'grid' } }, atStart: [] },
+  ],
+  'session.watchSession': [
+    {
+      atStart: [],
+      later: [
+        [({ environment }) => void environment.api('readUser').catch(() => undefined), []],
+        [({ refuse }) => refuse('unauthenticated'), [{ type: 'session.ended' }]],
+      ],
+    },
+  ],
+  'session.watchToken': [
+    {
+      atStart: [],
+      later: [[({ signal }) => signal('nobar-now.token of another tab'), [{ type: 'token.changed' }]]],
+    },
+  ],
+  'session.watchTabs': [
+    {
+      given: { now: 100_000 },
+      atStart: [],
+      later: [
+        [({ signal }) => signal('another tab'), [{ type: 'account.changed' }]],
+        [at(104_999, show), []],
+        [at(105_000, hide), []],
+        [at(105_000, show), [{ type: 'tab.shown' }]],
+        [at(109_999, show), []],
+        // A response has set the clock back.
+        [at(1000, show), [{ type: 'tab.shown' }]],
+      ],
+    },
+  ],
+  'session.watchSavedTickets': [
+    {
+      given: { stored: { 'nobar-now.tickets': savedTickets('t1', 't2') } },
+      atStart: [{ type: 'savedTickets.changed', tickets: [ticketOf('t1'), ticketOf('t2')] }],
+      later: [
+        [
+          ({ environment }) => environment.storage.tickets.drop('t2'),
+          [{ type: 'savedTickets.changed', tickets: [ticketOf('t1')] }],
+        ],
+        [
+          ({ texts, signal }) => {
+            texts.delete('nobar-now.tickets');
+            signal('nobar-now.tickets of another tab');
+          },
+          [{ type: 'savedTickets.changed', tickets: [] }],
+        ],
+      ],
+    },
+  ],
+  'shell.retainFocus': [{ atStart: [] }],
+  'shell.watchScroll': [
+    {
+      input: { threshold: 8 },
+      atStart: [],
+      later: [
+        [({ signal }) => signal('scroll', 9), [{ type: 'scroll.passedThreshold' }]],
+        [({ signal }) => signal('scroll', 8), [{ type: 'scroll.returnedToTop' }]],
+      ],
+    },
+  ],
+  'theme.watchStoredTheme': [
+    ...['dark', 'light'].map((theme) => ({
+      given: { stored: { 'nobar-now.theme': theme } },
+      atStart: [{ type: 'theme.stored', theme }],
+    })),
+    {
+      atStart: [],
+      later: [
+        [storeTheme('blue'), []],
+        [storeTheme('light'), [{ type: 'theme.stored', theme: 'light' }]],
+      ],
+    },
+  ],
+  'ticket.watchSession': [
+    {
+      input: { ticketId: 't1' },
+      atStart: [sessionChanged('unsettled', undefined, undefined)],
+      later: [
+        [
+          ({ session }) => session.send({ type: 'session.start', user: { ...ana, token: 'new' } }),
+          [sessionChanged('unsettled', 'u1', undefined)],
+        ],
+        [
+          ({ account }) => account.answer({ user: undefined, tickets: [ticket] }),
+          [sessionChanged('loaded', 'u1', ticket)],
+        ],
+        [({ session }) => session.send({ type: 'balance.changed', balance: 1 }), []],
+        [({ session }) => session.send({ type: 'session.ended' }), [sessionChanged('signedOut', undefined, undefined)]],
+      ],
+    },
+  ],
+  'ticket.watchSavedTickets': [
+    {
+      given: { stored: { 'nobar-now.tickets': savedTickets('t1', 't2') } },
+      input: { ticketId: 't2' },
+      atStart: [{ type: 'savedTickets.changed', ticket: ticketOf('t2') }],
+      later: [
+        [
+          ({ environment }) => environment.storage.tickets.drop('t2'),
+          [{ type: 'savedTickets.changed', ticket: undefined }],
+        ],
+      ],
+    },
+  ],
+};
+
+/** The other actors, and the test of each. */
+const testedElsewhere = { 'hall.followCommand': 'commandProgress.test.ts' };
+
+const actors = new Map<AnyActorLogic, readonly string[]>();
+for (const { machine } of Object.values<AnyMachineFixture>(machineFixtures)) {
+  const { id, implementations } = machine;
+  for (const [name, logic] of Object.entries(implementations.actors)) {
+    if (isEffect(logic)) actors.set(logic, [...(actors.get(logic) ?? []), `${id}.${name}`]);
+  }
+}
+
+test('each promise actor and each callback actor of the machines has its rows in these tables', () => {
+  const listed = [...Object.keys(promised), ...Object.keys(watched), ...Object.keys(testedElsewhere)];
+  const found = [...actors.values()].map((names) => names.find((name) => listed.includes(name)) ?? names.join());
+  expect(new Set(found)).toEqual(new Set(listed));
+});
+
+describe('a promise actor', () => {
+  const rows = Object.entries(promised).flatMap(([name, cases]) => cases.map((each) => ({ name, ...each })));
+
+  test.each(rows)('$name sends its requests and resolves to their result', async ({ name, given, input, ...row }) => {
+    const platform = openPlatform(given);
+    const promise = toPromise(platform.start(logicOf(name), input));
+    for (const [, answer] of row.requests) await respond(platform, answer);
+    expect(await promise).toEqual(row.output);
+    expect(platform.requests).toEqual(row.requests.map(([request]) => request));
+  });
+
+  const failures = rows.flatMap((row) => row.requests.map((_, index) => ({ ...row, index })));
+
+  test.each(failures)('$name fails with the error of its request $index', async ({ name, given, input, ...row }) => {
+    const platform = openPlatform(given);
+    const promise = toPromise(platform.start(logicOf(name), input)).catch((error: unknown) => failureOf(error).code);
+    for (const [, answer] of row.requests.slice(0, row.index)) await respond(platform, answer);
+    await respond(platform, new Refused('internal'));
+    expect(await promise).toBe('internal');
+  });
+});
+
+test('LOG OUT removes the token while its request, which has the token, still waits', async () => {
+  const platform = openPlatform();
+  const promise = toPromise(platform.start(logicOf('session.revokeToken')));
+  await settle();
+  expect([platform.tokens, platform.environment.storage.token.read()]).toEqual([['Bearer token'], undefined]);
+  await respond(platform, undefined);
+  await promise;
+});
+
+describe('a callback actor', () => {
+  const rows = Object.entries(watched).flatMap(([name, cases]) => cases.map((each) => ({ name, ...each })));
+
+  test.each(rows)('$name sends its events, and unsubscribes when it stops', async ({ name, given, input, ...row }) => {
+    const platform = openPlatform(given);
+    const actor = platform.start(logicOf(name), input);
+    await settle();
+    expect(platform.takeEvents()).toEqual(row.atStart);
+    for (const [happens, events] of row.later ?? []) {
+      await happens(platform);
+      await settle();
+      expect(platform.takeEvents()).toEqual(events);
+    }
+    actor.send({ type: 'xstate.stop' });
+    expect(platform.subscriptions()).toEqual([]);
+  });
+});
+
+/** Whether the logic of an actor is not a machine. */
+function isEffect(logic: unknown): logic is AnyActorLogic {
+  return typeof logic === 'object' && logic !== null && 'transition' in logic && !(logic instanceof StateMachine);
+}
+
+function logicOf(name: string): AnyActorLogic {
+  const [logic] = [...actors].find(([, names]) => names.includes(name)) ?? [];
+  if (logic === undefined) throw new Error(`No machine has the actor ${name}`);
+  return logic;
+}
+
+/** Responds to the next request of an actor. */
+async function respond({ answer, refuse }: Platform, body: unknown): Promise<void> {
+  await settle();
+  if (body instanceof Refused) refuse(body.code);
+  else answer(body);
+}
+
+/** Lets the responses and the requests that follow from them through, which takes a few turns of the event loop. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+}
+
+function show({ state, signal }: Platform): void {
+  state.isHidden = false;
+  signal('visibility');
+}
+
+function hide({ state, signal }: Platform): void {
+  state.isHidden = true;
+  signal('visibility');
+}
+
+function at(now: number, happens: (platform: Platform) => void) {
+  return (platform: Platform) => {
+    platform.state.now = now;
+    happens(platform);
+  };
+}
+
+function storeTheme(theme: string) {
+  return ({ texts, signal }: Platform) => {
+    texts.set('nobar-now.theme', theme);
+    signal('nobar-now.theme of another tab');
+  };
+}
+
+function showtimeChanged(
+  date: string | undefined,
+  time: string | undefined,
+  beside: readonly number[],
+  code: string | undefined,
+) {
+  return { type: 'showtime.changed', showtime: { date, time }, beside, shareCode: code };
+}
+
+function sessionChanged(status: string, userId: string | undefined, shown: object | undefined) {
+  return { type: 'session.changed', session: { status, userId, ticket: shown, failure: undefined } };
+}
