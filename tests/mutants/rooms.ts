@@ -110,7 +110,7 @@ export const rooms: readonly Room[] = [
       'tests/machines/commandProgress.test.ts',
       'tests/machines/appMachine.test.ts',
     ],
-    sample: 1,
+    sample: 4,
     break: 95,
   },
   {
