@@ -3,7 +3,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { backUp } from '../../src/server/db/backUp.ts';
-import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
+import { restoreFile } from '../../src/server/db/restoreFile.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import { addPerson } from './people.ts';
 import { runCommandLine, startServerProcess } from './startServerProcess.ts';
@@ -63,27 +64,34 @@ describeOnSqlite('reliability 57: the data files', ({ test }) => {
     expect(modeOf(elsewhere)).toBe('644');
   });
 
-  test('of a backup are synced before they are renamed, and the folder afterwards', async ({ cinema }) => {
-    const file = join(folder, 'backup.sqlite');
-    const synced: { folder: boolean; named: boolean }[] = [];
-    await watchSyncs(async (handle) => {
-      synced.push({ folder: (await handle.stat()).isDirectory(), named: existsSync(file) });
-    });
-    await backUp(cinema.dataDirectory, file);
-    expect(synced).toEqual([
+  test('of a backup and a restore are synced before they are renamed, and the folder afterwards', async ({
+    cinema,
+  }) => {
+    const backup = join(folder, 'backup.sqlite');
+    const dataDirectory = join(folder, 'restored');
+    const order = [
       { folder: false, named: false },
       { folder: true, named: true },
-    ]);
+    ];
+    expect(await syncsUntil(backup, () => backUp(cinema.dataDirectory, backup))).toEqual(order);
+    const restore = () => restoreFile({ file: backup, dataDirectory, aside: undefined }, async () => undefined);
+    expect(await syncsUntil(databaseFile(dataDirectory), restore)).toEqual(order);
   });
 });
 
-/** Calls `listener` instead of Node's `sync` for each file handle, until the test ends. */
-async function watchSyncs(listener: (handle: FileHandle) => Promise<void>): Promise<void> {
+/** Runs `work` and returns what it synced: whether it was a folder, and whether the file had its name by then. */
+async function syncsUntil(file: string, work: () => Promise<unknown>) {
   const some = await open(folder);
   const kind: FileHandle = Object.getPrototypeOf(some);
   await some.close();
+  const synced: { folder: boolean; named: boolean }[] = [];
   const watching = vi.spyOn(kind, 'sync').mockImplementation(async function sync(this: FileHandle) {
-    await listener(this);
+    synced.push({ folder: (await this.stat()).isDirectory(), named: existsSync(file) });
   });
-  onTestFinished(() => watching.mockRestore());
+  try {
+    await work();
+  } finally {
+    watching.mockRestore();
+  }
+  return synced;
 }

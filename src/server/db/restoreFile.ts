@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../errors.ts';
 import { copyDatabase } from './backUp.ts';
 import { databaseFile } from './openDatabase.ts';
 import { makePrivate, syncToDisk } from './privateFiles.ts';
+
+/** A temporary folder's name begins with this. */
+const RESTORING = 'restoring-';
 
 /** The backup to restore, and the data folder to restore it into. */
 interface Restoration {
@@ -34,7 +37,8 @@ export async function restoreFile(
   }
   if (setAside !== undefined) closeForAll(target, dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(dataDirectory, 'restoring-'));
+  await removeInterrupted(dataDirectory);
+  const folder = await mkdtemp(join(dataDirectory, RESTORING));
   try {
     const copy = databaseFile(folder);
     // Not a copy of the file: the write-ahead log beside it may hold changes that the file lacks.
@@ -58,6 +62,12 @@ export async function restoreFile(
     await rm(folder, { recursive: true, force: true });
   }
   return setAside;
+}
+
+/** Deletes the temporary folders of restores that were killed. Each may contain a copy of all data. */
+async function removeInterrupted(dataDirectory: string): Promise<void> {
+  const names = (await readdir(dataDirectory)).filter((name) => name.startsWith(RESTORING));
+  for (const name of names) await rm(join(dataDirectory, name), { recursive: true });
 }
 
 /** Makes a database a single file without a WAL. Throws an OperatorError while another process has it open. */
