@@ -216,6 +216,13 @@ const others: NamedRows = {
     'a key that only they used': keyRow(stranger.userId, { key: stranger.key }),
     'our old key, used again with another route': keyRow(userId, { route: 'A /route', key: us.oldKey }),
     'our old key, used again by another user': keyRow(stranger.userId, { key: us.oldKey }),
+    'another key of ours, as old as our old key': keyRow(userId, { key: 'also old', created_at: NOW - DAY }),
+    'a key of another route, as old as our old key': keyRow(userId, {
+      route: 'B /route',
+      key: us.oldKey,
+      created_at: NOW - DAY,
+    }),
+    'a key of another user, as old as our old key': keyRow('a user', { key: us.oldKey, created_at: NOW - DAY }),
     'an expired key of theirs': keyRow(stranger.userId, { key: 'expired', created_at: NOW - 2 * DAY }),
     'the same refusal of theirs': keyRow(stranger.userId, { key: us.refusedKey, ...REFUSED }),
     'our old refusal, used again by another user': keyRow(stranger.userId, { key: us.oldRefusedKey }),

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Insertable, type KyselyPlugin, type Transaction } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
@@ -10,6 +10,7 @@ import { startServerProcess } from './startServerProcess.ts';
 import { watchWaiting } from './watchWaiting.ts';
 
 const DAY = 86_400_000;
+const HOUR = DAY / 24;
 const never = new AbortController().signal;
 
 /** Adds `old` expired rows and one fresh row of each kind that the server deletes. */
@@ -50,6 +51,44 @@ async function left({ db }: Pick<Cinema, 'db'>) {
   return [keys.map(({ key }) => key), sessions.map((row) => row.token_hash), counters.map(({ subject }) => subject)];
 }
 
+/** One row of each kind that the server deletes, of which the earliest and the latest have not expired. */
+function expiringRows(userId: string, now: number, n: number, isExpired: boolean) {
+  const later = isExpired ? 0 : 1;
+  // In the order of the keys, the rows that have not expired are the first and the last ones.
+  const name = String(n).padStart(3, '0');
+  const refusal = { ...keyRow(userId, `refusal ${name}`, now - HOUR / 4 + later), status: 404 };
+  const showtime = { movie_id: 1, starts_at: now + DAY };
+  const hold = {
+    ...showtime,
+    id: name,
+    user_id: userId,
+    network: '192.0.2.1',
+    movie_title: '',
+    showtime_date: '',
+    showtime_time: '',
+    seat_numbers: '[]',
+    held_at: 0,
+    expires_at: now - HOUR + later,
+  } satisfies Insertable<Schema['holds']>;
+  const seat = {
+    ...showtime,
+    seat_number: n + 1,
+    hold_id: name,
+    held_by: userId,
+    held_until: now + later,
+  } satisfies Insertable<Schema['taken_seats']>;
+  return {
+    sessions: [sessionRow(userId, name, now + later)],
+    idempotency_keys: [keyRow(userId, name, now - DAY + later), refusal],
+    taken_seats: [seat],
+    holds: [hold],
+    login_attempts: [
+      counter(`guess ${name}`, now - DAY + later, null),
+      counter(`owner ${name}`, now - 180 * DAY, now - 180 * DAY + later),
+    ],
+  };
+}
+
 /** Deletes expired rows while a transaction uses some of them. The transaction ends once the deletion waits for it. */
 async function duringDeletion(
   cinema: Cinema,
@@ -72,6 +111,29 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
     await withRows(cinema, await addPerson(cinema), 25);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
     expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
+  });
+
+  test('are deleted ten at a time, also beside rows that have not expired', async ({ cinema }) => {
+    const { id } = await addPerson(cinema);
+    for (let n = 0; n < 27; n += 1) {
+      const rows = expiringRows(id, cinema.clock.now, n, n > 0 && n < 26);
+      await cinema.db.insertInto('sessions').values(rows.sessions).execute();
+      await cinema.db.insertInto('idempotency_keys').values(rows.idempotency_keys).execute();
+      await cinema.db.insertInto('holds').values(rows.holds).execute();
+      await cinema.db.insertInto('taken_seats').values(rows.taken_seats).execute();
+      await cinema.db.insertInto('login_attempts').values(rows.login_attempts).execute();
+    }
+    const deleted: number[] = [];
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        deleted.push(Number(result.numAffectedRows));
+        return result;
+      },
+    };
+    await forgetExpired(cinema.db.withPlugin(counting), { now: cinema.clock.now, stopping: never, max: 10 });
+    const ofEachKind = [10, 10, 5];
+    expect(deleted).toEqual(Array.from({ length: 7 }, () => ofEachKind).flat());
   });
 
   test('are deleted in small batches, with requests in between, until the server stops', async ({ cinema }) => {
