@@ -49,6 +49,8 @@ test.each([
   [{ version: 140_012 }, 'PostgreSQL 14 is too old: install 15 or later'],
   [{ is_standby: true }, 'PostgreSQL is a standby, which accepts no writes: DATABASE_URL must name the primary'],
   [{ connections: 11 }, 'PostgreSQL allows 11 connections, but each server opens up to 12: raise max_connections'],
+  [{ version: 150_000 }, undefined],
+  [{ connections: 12 }, undefined],
   [{}, undefined],
 ])('reliability 70: the reason against a database with %j is %s', (changes, fault) => {
   expect(faultOfSettings({ ...right, ...changes })).toBe(fault);
