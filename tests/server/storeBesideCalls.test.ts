@@ -14,7 +14,7 @@ import { findMovie, listMovies } from '../../src/server/store/movies.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { closeAllSessions } from '../../src/server/store/sessions.ts';
-import { listTakenSeatsOfAll, parseSeatList } from '../../src/server/store/takenSeats.ts';
+import { listTakenSeatsOfAll, parseSeatList, screeningKey } from '../../src/server/store/takenSeats.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOutcome, everyRowOf, fillEveryTable, outcomeOf, rowsChangedBy, sunrise, us } from './everyTable.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
@@ -74,7 +74,8 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
   listTakenSeatsOfAll: {
     call: async (db) => {
       const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
-      return [...(await listTakenSeatsOfAll(db, screenings, now)).values()].map((seats) => parseSeatList(seats));
+      const taken = await listTakenSeatsOfAll(db, screenings, now);
+      return screenings.map((screening) => parseSeatList(taken.get(screeningKey(screening)) ?? 'none'));
     },
     returns: (result) =>
       expect(result).toBe(
