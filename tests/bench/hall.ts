@@ -20,7 +20,7 @@ export async function openHall(database: Database, buyers: number): Promise<{ ci
     id: index + 1,
     title: titleOf(index),
   }));
-  const cinema = await openCinema(database, { movies, now: Date.now() });
+  const cinema = await openCinema(database, { movies, now: Date.now(), logger: false });
   const people: Person[] = [];
   while (people.length < buyers)
     people.push(...(await addPeople(cinema, Math.min(ROWS_AT_ONCE, buyers - people.length), RICH)));

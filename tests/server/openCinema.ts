@@ -22,6 +22,8 @@ export const CHEAP_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelis
 /** The production hashing cost, for tests that measure how hashing delays other requests. */
 export const REAL_COST = { passwordCost: PASSWORD_COST };
 
+const SECRET_LENGTH = 12;
+
 const sentSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
 export interface CinemaOptions extends Partial<Omit<AppOptions, 'db' | 'now' | 'zone'>> {
@@ -64,6 +66,8 @@ export async function openCinema(
   { movies = [theKid, nosferatu], zone = 'Asia/Jakarta', now = THURSDAY_MORNING, ...options }: CinemaOptions = {},
 ): Promise<Cinema> {
   const clock = { now };
+  const { logger, lines } = takeLog('info');
+  const secrets = new Set<string>();
   await migrate(database, now);
   await seedCatalogue(database, movies, now);
   const app = await createApp({
@@ -73,6 +77,7 @@ export async function openCinema(
     zone,
     passwordCost: CHEAP_COST,
     seatChanges: watchedSeatChanges(),
+    logger,
     ...options,
   });
   if (options.seatChanges === undefined) watchNotifications(app);
@@ -80,6 +85,7 @@ export async function openCinema(
   await app.ready();
   const call = async (method: Method, path: string, options: CallOptions = {}) => {
     const { token, body, key, headers, address = '127.0.0.1' } = options;
+    for (const secret of secretsOf(options)) secrets.add(secret);
     const answer = await app.inject({
       remoteAddress: address,
       method,
@@ -94,11 +100,24 @@ export async function openCinema(
     });
     if (unlisted.length > 0)
       throw new Error(`src/contract/calls.ts does not list these errors: ${unlisted.join(', ')}`);
+    const leaked = lines.splice(0).filter((line) => [...secrets].some((secret) => line.includes(secret)));
+    if (leaked.length > 0) throw new Error(`The log contains a token, a password or a key: ${leaked.join('')}`);
     const json = /json/.test(String(answer.headers['content-type']));
     const read: unknown = json && answer.payload !== '' ? JSON.parse(answer.payload) : answer.payload;
     return { status: answer.statusCode, headers: answer.headers, body: read };
   };
   return { ...database, app, clock, zone, call, unlisted };
+}
+
+/** The token, the key and the passwords of a call. Short ones are left out, because the log may contain the same word. */
+function secretsOf({ token, key, body }: CallOptions): string[] {
+  const passwords =
+    typeof body === 'object' && body !== null
+      ? Object.entries(body).flatMap(([field, value]: [string, unknown]) => (/password/i.test(field) ? [value] : []))
+      : [];
+  return [token, key, ...passwords].flatMap((secret) =>
+    typeof secret === 'string' && secret.length >= SECRET_LENGTH ? [secret] : [],
+  );
 }
 
 /** Collects the error responses that `src/contract/calls.ts` does not list. Call it before the application is ready. */
