@@ -140,6 +140,7 @@ describe('reliability 40: an operator runs a command again after it was killed',
       const expected = stateOf(join(folder, `${index}`));
       const repeated = outcomes[index] ?? [];
       expect(repeated.length).toBeGreaterThan(1);
+      if (done !== undefined) expect(repeated.at(-1)?.said, 'after the last step').toMatch(done);
       for (const { step, hadDatabase, code, said } of repeated) {
         const isDone = done?.test(said) === true;
         if (without === undefined) expect.soft(hadDatabase, `there is a database in ${step}`).toBe(true);

@@ -19,6 +19,6 @@ export function reverseRowsWithoutOrder(): void {
   wrap(StatementSync.prototype, 'all', (call, _values, statement) => {
     const rows = call();
     const hasOrder = statement instanceof StatementSync && /\border by\b/i.test(statement.sourceSQL);
-    return hasOrder || !Array.isArray(rows) || rows.length < 3 ? rows : [...rows.slice(2), ...rows.slice(0, 2)];
+    return hasOrder || !Array.isArray(rows) || rows.length < 3 ? rows : rows.slice(2).concat(rows.slice(0, 2));
   });
 }

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
 import { databaseFile } from '../../src/server/db/openDatabase.ts';
 import { expectSoundBooks } from './books.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
@@ -52,6 +53,27 @@ describeOnSqlite('reliability 52: a write lock that another program holds on the
     lock.unlock();
     expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
     expect((await topUp(cinema, visitor, 1000)).status).toBe(200);
+  });
+});
+
+describeOnSqlite('reliability 38: a database that is closed', ({ location }) => {
+  test('first finishes the running transaction', async () => {
+    const { connect } = await location();
+    const database = connect();
+    await migrate(database, 0);
+    const [begun, closing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writing = database.db.transaction().execute(async (transaction) => {
+      begun.resolve();
+      await closing.promise;
+      await transaction.insertInto('pulse').values({ id: 1, beaten_at: 7 }).execute();
+    });
+    await begun.promise;
+    const closed = database.db.destroy();
+    // The driver has begun to close the connections, unless it waits.
+    await new Promise(setImmediate);
+    closing.resolve();
+    await Promise.all([writing, closed]);
+    expect(await connect().db.selectFrom('pulse').select('beaten_at').execute()).toEqual([{ beaten_at: 7 }]);
   });
 });
 
