@@ -406,14 +406,21 @@ describeOnSqlite('the first document: the cache', ({ open }) => {
     return { cinema, rendered };
   }
 
-  test('keeps a document for a second by path, query and origin, and ignores other parameters', async () => {
+  test('keeps a document for a second by path, query and origin, and ignores other parameters and values', async () => {
     const { cinema, rendered } = await openCounted();
     const request = (url: string, host = 'cinema.example') => requestDocument(cinema, url, { host });
     const [first, second] = await Promise.all([request('/'), request('/')]);
     expect(second.payload).toBe(first.payload);
     vi.advanceTimersByTime(999);
     expect((await request('/')).payload).toBe(first.payload);
-    for (const url of ['/?utm_source=2', '/movies', '/movies?search=kid', '/movies?a=1']) {
+    for (const url of [
+      '/?utm_source=2',
+      '/?beside=65',
+      '/?together=no-code',
+      '/movies',
+      '/movies?search=kid',
+      '/movies?a=1',
+    ]) {
       await request(url);
     }
     await request('/', 'other.example');
@@ -492,6 +499,7 @@ describeOnSqlite('the first document: compression', ({ open }) => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip;q=0, br;q=0.0', undefined, String],
     ['identity', undefined, String],
     ['', undefined, String],
   ])('a client that accepts %j gets %s', async (accepted, encoding, unpack) => {

@@ -175,6 +175,11 @@ const others: NamedRows = {
   holds: {
     'the hold of theirs': holdRow(stranger.userId, { code: stranger.shareCode }),
     'an old hold of another user': holdRow('a user', { id: 'old', held_at: NOW - DAY, expires_at: NOW - DAY }),
+    'a hold made while the clock was wrong': holdRow('a user', {
+      id: 'wrong clock',
+      held_at: NOW + DAY,
+      expires_at: NOW + DAY,
+    }),
     // Each uses up a limit that does not concern our user: of another account, of sharing, of a seat tomorrow, of another screening.
     'ended holds of theirs': holdRow(stranger.userId, { id: 'ended', held_at: NOW - DAY / 48, expires_at: NOW - 1 }),
     'ended shares of ours': holdRow(userId, {

@@ -92,6 +92,17 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     await expectApiError(cinema, 'wrong_password', () => send('wrong password'));
   });
 
+  test('a request that is repeated with a new password gets the stored response, because the key does not cover passwords', async ({
+    cinema,
+  }) => {
+    const person = await addPerson(cinema, { balance: 100_000 });
+    const send = (password: string) => withdraw(cinema, person, 1000, password, { key: 'k' });
+    const { body } = await send(PASSWORD);
+    const changed = { password: PASSWORD, newPassword: 'curtain-in-row-f' };
+    await cinema.call('PUT', 'user/password', { token: person.token, body: changed });
+    expect(await send('curtain-in-row-f')).toMatchObject({ status: 200, body });
+  });
+
   test('a key expires after 24 hours', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const send = () => topUp(cinema, person, 1000, { key: 'k' });

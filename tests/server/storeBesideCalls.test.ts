@@ -62,6 +62,7 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
       'an expired held seat of theirs',
       'our old refusal',
       'an old hold of another user',
+      'a hold made while the clock was wrong',
       'the seat of an old hold',
       'an old counter',
       'an old known address',
