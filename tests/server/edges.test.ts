@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
+import { limitWriteTime } from '../../src/server/http/limitWriteTime.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { withDocuments } from './openDocuments.ts';
@@ -120,6 +122,17 @@ describeOnBothEngines('the queue for the database', ({ open: openCinema }) => {
 const LONG_REQUEST = 'GET /api/docs/json HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST_REQUEST = LONG_REQUEST.replace('Host: x', 'Host: x\r\nConnection: close');
 
+/** The server's end of a connection whose client reads one part at a time. */
+class SlowReader extends Writable {
+  bytesWritten = 0;
+  read: () => void = () => undefined;
+
+  override _write(part: Buffer, _encoding: string, done: () => void): void {
+    this.bytesWritten += part.length;
+    this.read = done;
+  }
+}
+
 const SLOW = [
   'POST /api/user/signin HTTP/1.1\r\nHost: x\r\n',
   'POST /api/user/signin HTTP/1.1\r\nHost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"user',
@@ -147,6 +160,26 @@ describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
     await closing;
     expect(await sendRaw(port, LAST_REQUEST)).toContain('200 OK');
     expect(reader.destroyed).toBe(false);
+  });
+
+  test('a client that reads slowly is disconnected only after it has read nothing for the whole time', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = createServer();
+    limitWriteTime(server, 1000);
+    const client = new SlowReader();
+    server.emit('connection', client);
+    for (let count = 0; count < 10; count += 1) client.write('part');
+    for (let count = 0; count < 8; count += 1) {
+      vi.advanceTimersByTime(750);
+      expect(client.destroyed).toBe(false);
+      client.read();
+    }
+    vi.advanceTimersByTime(750);
+    expect(client.destroyed).toBe(false);
+    vi.advanceTimersByTime(750);
+    expect(client.destroyed).toBe(true);
+    server.emit('close');
   });
 
   test('a client that pipelines hundreds of requests is disconnected, and at most ten are processed', async () => {
