@@ -475,6 +475,13 @@ describe('section 8: each error returns to the step where the user can correct i
     );
     expect(loadSeats.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
   });
+
+  test('lost seats of a purchase are not saved after a URL change', async () => {
+    const { bookTickets, goTo, savedSeats } = await setUpPurchase();
+    goTo('06 Mar', '11.40');
+    await bookTickets.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [12] }));
+    expect(savedSeats.find(matinee)).toEqual([11]);
+  });
 });
 
 describe('section 2: a film that cannot be loaded', () => {

@@ -432,6 +432,20 @@ describe('seats that the user shares with friends', () => {
     });
   });
 
+  test('stay shared when all seats of a friend\u2019s share are paid for', async () => {
+    const { findSharedHold, hold, send } = await setUpShared();
+    send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
+    await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [30, 31] });
+    expect(hold()).toBe('shared');
+  });
+
+  test('are not those of another user who signs in', async () => {
+    const { hall, hold, send } = await setUpShared();
+    expect(hall().context.ownShareCode).toBe(shareCode);
+    send({ type: 'viewer.changed', viewer: { ...ana, id: 'ben' } });
+    expect({ hold: hold(), own: hall().context.ownShareCode }).toEqual({ hold: { unheld: 'unknown' }, own: undefined });
+  });
+
   test('replace a hold that was found', async () => {
     const { findHold, report, send, shareSeats, toggle } = setUpSeats();
     toggle(11, 12);
