@@ -256,6 +256,15 @@ describe('section 2, Screens: Back to a hall', () => {
     expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(1);
   });
 
+  test('requests the seats of another showtime that the user chooses then', async () => {
+    const { user, network } = await openProduct(await openTestApp(), KID_TONIGHT);
+    await findSeat(1);
+    await visitMovies(user);
+    await goBackTo(KID_TONIGHT);
+    await user.click(screen.getByRole('button', { name: '17.15' }));
+    await waitFor(() => expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(2));
+  });
+
   test('names a selected seat that was sold since, and marks the other sold seats', async () => {
     const testApp = await openTestApp();
     const { user } = await openProduct(testApp, KID_TONIGHT);
