@@ -57,12 +57,15 @@ export function afterCheck<Hold extends Hall['hold']>(
   return { hall: { hold }, loss: lost.length > 0 ? heldLossOf(hall.selected, lost) : undefined };
 }
 
-/** The hall without the seats that a failure names. Seats that are sold by then are deselected, too. */
-export function afterLoss({ sold, held, selected }: Hall, { code, seatNumbers }: Failure) {
+/**
+ * The hall without the seats that a failure names. Seats that are sold by then are deselected, too, except those of the user's own
+ * purchase.
+ */
+export function afterLoss({ sold, held, selected, pending }: Hall, { code, seatNumbers }: Failure) {
   return {
     sold: code === 'seat_taken' ? mergeSeats(sold, seatNumbers) : sold,
     held: code === 'seat_taken' ? held : mergeSeats(held, seatNumbers),
-    selected: withoutSeats(selected, [...seatNumbers, ...sold]),
+    selected: withoutSeats(selected, [...seatNumbers, ...withoutSeats(sold, pending)]),
   };
 }
 

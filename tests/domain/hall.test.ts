@@ -230,6 +230,11 @@ describe('a loss', () => {
       expect(afterLoss(hall, loss)).toEqual({ sold: [1], held: [2], selected: [11, 12] });
   });
 
+  test('deselects other sold seats, but not those of the user\u2019s own purchase', () => {
+    const hall = { ...EMPTY, sold: [11, 12, 13], selected: [11, 12, 13], pending: [13] };
+    expect(afterLoss(hall, { code: 'seat_taken', seatNumbers: [11] }).selected).toEqual([13]);
+  });
+
   test('keeps the sold and held seats ascending and without duplicates', () => {
     fc.assert(
       fc.property(halls, fc.constantFrom('seat_taken', 'seat_held'), selection, (hall, code, seatNumbers) => {

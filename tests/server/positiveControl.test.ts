@@ -249,12 +249,9 @@ describe('every lock that only PostgreSQL needs', () => {
     const root = join(import.meta.dirname, '../..');
     const found = globSync('src/server/**/*.ts', { cwd: root }).flatMap((path) => {
       const source = readFileSync(join(root, path), 'utf8');
-      const locks = source.matchAll(/\b(forShare|forUpdate)\(|\bpg_(advisory)_xact_lock/g);
-      const named = source.matchAll(/\blockNames\(\w+, \[(.*)\]\)/g);
-      return [
-        ...Array.from(locks, ([, row = '', name = row]) => `${path} ${name}`),
-        ...Array.from(named, ([, names = '']) => `${path} ${names}`),
-      ];
+      const rows = source.matchAll(/\b(for(?:KeyShare|NoKeyUpdate|Share|Update))\(/g);
+      const names = source.matchAll(/\b(?:lockNames\(\w+, \[(.*)\]\)|pg_(advisory)_xact_lock)/g);
+      return [...rows, ...names].map(([, first = '', name = first]) => `${path} ${name}`);
     });
     expect(new Set(found)).toEqual(new Set(Object.keys(LOCKS)));
     for (const race of Object.values(LOCKS)) {
