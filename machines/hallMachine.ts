@@ -185,7 +185,10 @@ export const hallMachine = setup({
     },
     losesOtherSeats: ({ context }, { error }: Thrown) => isSeatLoss(failureOf(error)) && canHold(context),
     isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
-    needsNoMessage: (_, { error }: Thrown) => isSeatLoss(failureOf(error)) || isOutcomeUnknown(failureOf(error), 1),
+    needsNoMessage: (_, { error }: Thrown) => {
+      const failure = failureOf(error);
+      return isSeatLoss(failure) || isOutcomeUnknown(failure) || failure.code === 'too_many_attempts';
+    },
     mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
     isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
     isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,

@@ -59,11 +59,11 @@ export function isUnanswered({ code }: Failure): boolean {
 
 /**
  * Whether the server may have executed a failed call: the response was lost, or does not report the outcome.
- * A 429 to a repeated request does not show whether an earlier attempt succeeded.
+ * A 429, the only response with `retryAfter`, does not show whether an earlier attempt of a repeated request succeeded.
  * @param attempts earlier attempts whose outcome is unknown
  */
-export function isOutcomeUnknown({ code }: Failure, attempts = 0): boolean {
-  return UNKNOWN_OUTCOME.has(code) || (attempts > 0 && code === 'too_many_attempts');
+export function isOutcomeUnknown({ code, retryAfter }: Failure, attempts = 0): boolean {
+  return UNKNOWN_OUTCOME.has(code) || (attempts > 0 && retryAfter !== undefined);
 }
 
 /** A command gives up after this many error responses: with the delays of `retryDelay`, about two minutes after the first. */

@@ -6,6 +6,7 @@ import type { Rule } from '#domain/rules.ts';
 interface ErrorOptions<Code extends ErrorCode> {
   /** A more specific message than the sentence about code and details. */
   readonly message?: string;
+  /** `retryAfter`, in seconds, is also sent as the header Retry-After. */
   readonly details?: ErrorDetails<Code>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -21,7 +22,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     super(message ?? refusalSentence({ ...details, code }));
     this.code = code;
     this.details = details;
-    this.headers = headers;
+    this.headers = 'retryAfter' in details ? { 'retry-after': String(details.retryAfter), ...headers } : headers;
   }
 
   /** The same error for a request that is repeated with its idempotency key. */
@@ -56,10 +57,7 @@ export function refuseForNow(seconds = 1): ApiError {
 
 /** The error for too many attempts. The client may retry after some seconds. */
 export function refuseAttempts(seconds: number): ApiError {
-  return new ApiError('too_many_attempts', {
-    details: { retryAfter: seconds },
-    headers: { 'retry-after': String(seconds) },
-  });
+  return new ApiError('too_many_attempts', { details: { retryAfter: seconds } });
 }
 
 /** The limits on holds: of an account or its shared seats, of a network, of seats, and that a user shares only once at a time. */
@@ -67,10 +65,8 @@ type HoldLimit = 'account' | 'sharing' | 'network' | 'seats' | 'shared';
 
 /** The error for holds beyond a limit of time or number. The client may retry after `milliseconds`, rounded up to whole seconds. */
 export function refuseHolds(milliseconds: number, reason: HoldLimit, seatNumbers?: number[]): ApiError {
-  const seconds = Math.ceil(milliseconds / 1000);
   return new ApiError('too_many_holds', {
-    details: { retryAfter: seconds, reason, ...(seatNumbers && { seatNumbers }) },
-    headers: { 'retry-after': String(seconds) },
+    details: { retryAfter: Math.ceil(milliseconds / 1000), reason, ...(seatNumbers && { seatNumbers }) },
   });
 }
 

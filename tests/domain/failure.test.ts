@@ -61,7 +61,7 @@ describe('section 4, Purchase: the outcome after a failure', () => {
   });
 
   test('after an attempt without a response, a 429 leaves the outcome unknown', () => {
-    expect(isOutcomeUnknown(failed('too_many_attempts'), 1)).toBe(true);
+    expect(isOutcomeUnknown({ ...failed('too_many_attempts'), retryAfter: 1 }, 1)).toBe(true);
   });
 
   test('after an attempt without a response, a refusal means that nothing was executed', () => {

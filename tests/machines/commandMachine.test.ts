@@ -14,7 +14,7 @@ import { openSystem } from './openSystem.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable' });
 const gone = new CallFailed({ code: 'ticket_not_found' });
-const later = new CallFailed({ code: 'too_many_attempts' });
+const later = new CallFailed({ code: 'too_many_attempts', retryAfter: 1 });
 
 const purchase = confirmed.purchase;
 const { booking } = purchase.command;

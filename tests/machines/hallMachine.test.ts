@@ -231,12 +231,12 @@ describe('the hold of the selected seats', () => {
     expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'waiting' }, released: [] });
   });
 
-  test.each(['unreachable', 'internal', 'too_many_attempts'])(
-    'that fails with %s shows no message, and Back releases it',
-    async (code) => {
+  test.each([{ code: 'unreachable' }, { code: 'internal' }, { code: 'too_many_attempts', retryAfter: 1 }])(
+    'that fails with $code shows no message, and Back releases it',
+    async (failure) => {
       const { alert, close, createHold, hold, open, releaseHold, sent } = setUpSeats();
       open(11);
-      await createHold.fail(new CallFailed({ code }));
+      await createHold.fail(new CallFailed(failure));
       expect({ hold: hold(), alert: alert(), sent }).toEqual({
         hold: { unheld: 'unavailable' },
         alert: undefined,
@@ -250,7 +250,7 @@ describe('the hold of the selected seats', () => {
   test('refused for a reason that this version does not know shows a general message, and the purchase goes on', async () => {
     const { alert, createHold, hall, hold, open, reports, send } = setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'a_newer_rule' }));
+    await createHold.fail(new CallFailed({ code: 'a_newer_rule', retryAfter: 60 }));
     expect({ hold: hold(), alert: alert() }).toEqual({
       hold: { unheld: 'unavailable' },
       alert: messages.unexpected,
