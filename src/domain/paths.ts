@@ -14,6 +14,15 @@ export const PATHS = {
 
 export type Route = (typeof PATHS)[keyof typeof PATHS];
 
+/** The pages that need a signed-in user. A ticket's page guards itself, because a saved ticket shows without a session. */
+export const PERSONAL: ReadonlySet<Route> = new Set([
+  PATHS.myTickets,
+  PATHS.topUp,
+  PATHS.withdraw,
+  PATHS.transactions,
+  PATHS.myInfo,
+]);
+
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
 interface ShowtimeQuery {

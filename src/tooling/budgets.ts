@@ -28,8 +28,9 @@ for (const { name, language, modules, without, kind, kilobytes } of budgets) {
 
   const fits = size <= kilobytes;
   exceeded ||= !fits;
+  const over = fits ? '' : `, ${Math.ceil((size - kilobytes) * 1024)} bytes over \`budgets\` in package.json`;
   process.stdout.write(
-    `${fits ? 'ok  ' : 'OVER'} ${name}: ${size.toFixed(1)} of ${kilobytes} KB (1024 bytes) brotli\n`,
+    `${fits ? 'ok  ' : 'OVER'} ${name}: ${size.toFixed(1)} of ${kilobytes} KB (1024 bytes) brotli${over}\n`,
   );
 }
 if (exceeded) process.exitCode = 1;

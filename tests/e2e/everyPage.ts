@@ -1,4 +1,5 @@
 import { localPath, type Language } from '#domain/languages.ts';
+import { textPages } from '../fixtures/screens.ts';
 import { textsOf } from '../fixtures/texts.ts';
 import type { Locator, Page } from 'playwright-core';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
@@ -57,10 +58,7 @@ export function everyPage(language: Language) {
       await page.goto(at('/no/such/page'));
       await page.getByRole('link', { name: t.shared.seeTheMovies }).waitFor();
     },
-    About: async (page) => {
-      await page.goto(at('/about'));
-      await page.getByRole('heading', { level: 1, name: t.pages.about }).waitFor();
-    },
+    ...Object.fromEntries(textPages.map(({ name, address }) => [name, (page: Page) => openText(page, at(address))])),
     'a film that is not showing': async (page) => {
       await page.goto(at('/movie/Sharknado'));
       await page.getByRole('link', { name: t.shared.seeTheMovies }).waitFor();
@@ -308,6 +306,12 @@ export function everyPage(language: Language) {
     screensWithoutData,
     screensWithoutResponses,
   };
+}
+
+/** Opens a page that has only texts. */
+async function openText(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** A screen's name as a file name, without extension. */

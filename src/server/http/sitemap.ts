@@ -1,7 +1,7 @@
 import { alternatesOf, LANGUAGES, localPath } from '#domain/languages.ts';
-import { moviePath, PATHS } from '#domain/paths.ts';
+import { moviePath, PATHS, PERSONAL } from '#domain/paths.ts';
 
-const PUBLIC = [PATHS.home, PATHS.movies, PATHS.about];
+const PUBLIC = Object.values(PATHS).filter((path) => !path.includes(':') && !PERSONAL.has(path));
 
 /** The public pages in every language as XML (sitemaps.org), each with its URLs in the other languages. */
 export function sitemap(origin: string, films: readonly { readonly title: string }[]): string {

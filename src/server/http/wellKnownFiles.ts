@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LANGUAGES, localPath } from '#domain/languages.ts';
-import { PATHS } from '#domain/paths.ts';
+import { PERSONAL } from '#domain/paths.ts';
 import { requestOrigin } from '../addresses/requestOrigin.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -17,14 +17,11 @@ const XML = 'application/xml; charset=utf-8';
 /** The languages in which the operator reads reports. They do not follow from the languages of the pages. */
 const READ_BY_OPERATOR = 'en, id';
 
-/** Personal pages, which are empty for users who are not signed in. */
-const PERSONAL = [PATHS.myInfo, PATHS.myTickets, PATHS.topUp, PATHS.transactions, PATHS.withdraw];
-
-/** Keeps search engines away from the API and from personal pages. */
+/** Keeps search engines away from the API and from personal pages, which are empty for users who are not signed in. */
 const ROBOTS = [
   'User-agent: *',
   'Disallow: /api/',
-  ...LANGUAGES.flatMap((language) => PERSONAL.map((path) => `Disallow: ${localPath(language, path)}`)),
+  ...LANGUAGES.flatMap((language) => Array.from(PERSONAL, (path) => `Disallow: ${localPath(language, path)}`)),
   '',
 ].join('\n');
 

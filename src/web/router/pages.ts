@@ -2,7 +2,7 @@ import * as titles from '#messages/pages.ts';
 import type { ComponentType } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { base } from '#messages/language.ts';
-import { PATHS, type Route, type Section } from '#domain/paths.ts';
+import { PATHS, PERSONAL, type Route, type Section } from '#domain/paths.ts';
 import type { AnyStateMachine } from 'xstate';
 import type { PageMachine } from '#machines/environment.ts';
 import type { AppLocation } from '#machines/navigation.ts';
@@ -33,8 +33,8 @@ interface Declaration {
   readonly status?: PageStatus;
   /** The section whose navigation item is highlighted (section 2). */
   readonly section?: Section;
-  /** Whether the page needs a signed-in user (section 2). A ticket's page guards itself: a saved ticket shows without a session. */
-  readonly personal?: AppLocation['personal'];
+  /** Undefined for a public page, and for a page in `PERSONAL`, which is guarded. */
+  readonly personal?: 'guardsItself';
   /** The id of the page's machine, which its module exports in `data`. */
   readonly machine?: PageMachine['machine'];
   /** Path below `src/web/pages`. */
@@ -43,7 +43,9 @@ interface Declaration {
   readonly prepare?: () => Promise<void>;
 }
 
-interface Page extends Omit<Declaration, 'file'> {
+interface Page extends Omit<Declaration, 'file' | 'personal'> {
+  /** Whether the page needs a signed-in user (section 2). */
+  readonly personal: AppLocation['personal'];
   /** React Router path pattern. */
   readonly path: string;
   /** The file as the build's manifest names it. */
@@ -80,7 +82,6 @@ export const pages: readonly Page[] = [
     route: PATHS.myTickets,
     title: titles.myTickets,
     section: 'tickets',
-    personal: 'guarded',
     machine: 'myTickets',
     file: 'tickets/MyTicketsPage.tsx',
   }),
@@ -96,7 +97,6 @@ export const pages: readonly Page[] = [
     route: PATHS.topUp,
     title: titles.topUp,
     section: 'topup',
-    personal: 'guarded',
     machine: 'amountForm',
     file: 'wallet/TopUpPage.tsx',
   }),
@@ -104,21 +104,18 @@ export const pages: readonly Page[] = [
     route: PATHS.withdraw,
     title: titles.withdraw,
     section: 'withdraw',
-    personal: 'guarded',
     machine: 'amountForm',
     file: 'wallet/WithdrawPage.tsx',
   }),
   page({
     route: PATHS.transactions,
     title: titles.transactions,
-    personal: 'guarded',
     machine: 'transactions',
     file: 'transactions/TransactionsPage.tsx',
   }),
   page({
     route: PATHS.myInfo,
     title: titles.myInfo,
-    personal: 'guarded',
     machine: 'myInfo',
     file: 'myInfo/MyInfoPage.tsx',
   }),
@@ -188,6 +185,7 @@ function page({ file, ...declared }: Declaration): Page {
   let code: PageModule | undefined;
   return {
     ...declared,
+    personal: declared.route !== undefined && PERSONAL.has(declared.route) ? 'guarded' : declared.personal,
     path: declared.route ?? '*',
     module: `src/web/pages/${file}`,
     fetch,
