@@ -29,6 +29,7 @@ describe('section 2: the full-screen loading overlay', () => {
     await network.settle();
     await screen.findByRole('region', { name: 'Now Showing' });
     expect(shown?.className).toBe(overlayClass.fading);
+    expect(screen.queryByText('Loading')).toBeNull();
     vi.setTimerTickMode('manual');
     await passTime(testApp, 500);
     expect(shown?.isConnected).toBe(true);

@@ -46,12 +46,12 @@ describe('section 8: Toasts', () => {
     expect(screen.queryByText('Link copied')).toBeNull();
   });
 
-  test('a toast is announced unless an alert has the same text; the announcement is removed later', async () => {
+  test('a toast is announced unless an alert contains its text; the announcement is removed later', async () => {
     const { app, testApp } = await openWithToast('info', 'top-right');
     await waitFor(() => expect(announcement()).toBeTruthy());
     const alert = document.createElement('p');
     alert.setAttribute('role', 'alert');
-    alert.textContent = messages.unexpected;
+    alert.textContent = `The tickets could not be loaded. ${messages.unexpected}`;
     document.body.append(alert);
     const notification = { type: 'error', placement: 'top-right', content: failed('internal') } as const;
     actorOf(app.system, 'toasts').send({ type: 'notify', notification });
@@ -81,6 +81,25 @@ describe('section 8: Toasts', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText(messages.unexpected)).toBeNull());
     expect(document.activeElement).toBe(link);
+  });
+
+  test('the focus stays with the toasts while there are others, and is not taken from the page when the last one closes', async () => {
+    const { user, app, testApp } = await openWithToast('info', 'top-right');
+    const notification = { type: 'error', placement: 'top-right', content: failed('internal') } as const;
+    actorOf(app.system, 'toasts').send({ type: 'notify', notification });
+    const second = await findToast('top-right', messages.unexpected);
+    const [link, other] = [
+      screen.getByRole('button', { name: 'Menu' }),
+      screen.getByRole('button', { name: 'Sign In' }),
+    ];
+    link.focus();
+    await user.keyboard('[F8]{Tab}{Escape}');
+    expect([link, other, document.body]).not.toContain(document.activeElement);
+    other.focus();
+    vi.setTimerTickMode('manual');
+    await passTime(testApp, 6000);
+    expect(second.isConnected).toBe(false);
+    expect(document.activeElement).toBe(other);
   });
 
   // A toast with the focus would stay until the focus leaves it.

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openSignedIn } from './openProduct.tsx';
 import { translatePage } from './translatePage.ts';
@@ -59,6 +59,15 @@ describe('section 2: Top Up and Withdraw', () => {
     await user.paste('5');
     expect(screen.getByDisplayValue('600005')).toBe(field);
     expect(screen.queryByText('The pasted text is not an amount in rupiah')).toBeNull();
+  });
+
+  test('letters in the field are no amount', async () => {
+    const { field, user } = await openWithdraw();
+    // A browser shows letters in a number field, and gives the field an empty value. jsdom removes them.
+    Object.defineProperty(field, 'validity', { value: { badInput: true } });
+    fireEvent.input(field);
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    expect(screen.getByText('Withdraw amount must be a whole number in plain digits')).toBeTruthy();
   });
 
   test('the mouse wheel over the field does not change the amount: the field loses the focus', async () => {
