@@ -112,7 +112,9 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
     expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
   });
 
-  test('are deleted ten at a time, also beside rows that have not expired', async ({ cinema }) => {
+  test('are deleted ten at a time, also beside rows that have not expired', async () => {
+    // The rows of holds and seats are not those of real holds.
+    const cinema = await open({ spoilsBooks: true });
     const { id } = await addPerson(cinema);
     // The first and the last row of each kind have not expired, in the order of the keys.
     const rows = Array.from({ length: 27 }, (_, n) => expiringRows(id, cinema.clock.now, n, n > 0 && n < 26));
