@@ -136,7 +136,8 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
     const { ana, budi } = await friends(cinema);
     const { shareCode: code } = await share(cinema, ana, [1, 2]);
     const own = await share(cinema, budi, [11, 12]);
-    const { id } = await buy(cinema, budi, { seatNumbers: [1, 11], shareCode: code });
+    const { id, shareCode } = await buy(cinema, budi, { seatNumbers: [1, 11], shareCode: code });
+    expect(shareCode, 'the share that the buyer named, not their own').toBe(code);
     await cancel(cinema, budi, id);
     expect([await progress(cinema, code), await progress(cinema, own.shareCode)]).toEqual([
       { held: [1, 2], paid: [] },
