@@ -37,6 +37,14 @@ async function sendRaw(port: number, text: string): Promise<string> {
   return received;
 }
 
+/** The head and the body of a response. Fails when its `content-length` is not the length of its body in bytes. */
+function partsOf(response: string): { readonly head: string; readonly body: string } {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  const [, length] = /^content-length: (\d+)$/im.exec(head) ?? [];
+  expect(Number(length), 'content-length').toBe(Buffer.byteLength(body));
+  return { head, body };
+}
+
 /** Blocks the event loop for 150 ms at a time until the condition holds, at most 100 times. Returns whether it holds. */
 async function blockEventLoop(until: () => Promise<boolean>): Promise<boolean> {
   const neverNotified = new Int32Array(new SharedArrayBuffer(4));
@@ -60,7 +68,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
     ['headers above the size limit', `GET /api/movie HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('%s get a problem without details', async (_name, text, status) => {
     const { port } = await listen((await openCinema()).app);
-    const [head = '', body = ''] = (await sendRaw(port, `${text}\r\n\r\n`)).split('\r\n\r\n');
+    const { head, body } = partsOf(await sendRaw(port, `${text}\r\n\r\n`));
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain('application/problem+json');
     expect(JSON.parse(body)).toMatchObject({ status, message: expect.any(String) });
@@ -70,7 +78,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
   test('a URL that is too long gets a page', async () => {
     const { port } = await listen((await openCinema()).app);
     const link = `/movie/${'x'.repeat(20_000)}`;
-    const [head = '', body = ''] = (await sendRaw(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)).split('\r\n\r\n');
+    const { head, body } = partsOf(await sendRaw(port, `GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`));
     expect(head).toContain('HTTP/1.1 431 ');
     expect(head).toContain('content-type: text/html; charset=utf-8');
     expect(head).toContain("content-security-policy: default-src 'none'");
