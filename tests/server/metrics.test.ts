@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { calls, type Call } from '#contract/calls.ts';
+import { routePath } from '../../src/server/http/callAt.ts';
 import { createMetrics } from '../../src/server/http/metrics.ts';
 import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
@@ -37,6 +39,19 @@ describeOnAnyEngine('the metrics', ({ open }) => {
     expect(valueOf(text, `http_request_duration_seconds_sum${request}`)).toBeLessThanOrEqual(seconds);
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
     expect(text).not.toMatch(/http_request_duration_seconds_count\{[^}]*booked-seats/);
+  });
+
+  test('measure each call, also a seat feed that is refused', async () => {
+    const metrics = openMetrics();
+    const cinema = await open({ metrics });
+    const every = Object.values<Call>(calls).map((call) => ({ method: call.method, path: routePath(call) }));
+    for (const { method, path } of every) await cinema.call(method, path.slice(1));
+    const requests = (await metrics.print()).matchAll(
+      /^http_request_duration_seconds_count\{method="(\w+)",route="([^"]+)"/gm,
+    );
+    expect(new Set(Array.from(requests, ([, method, route]) => `${method} ${route}`))).toEqual(
+      new Set(every.map(({ method, path }) => `${method} /api${path}`)),
+    );
   });
 
   test('count each change once, also when its response is repeated, and each refusal by its code', async () => {
