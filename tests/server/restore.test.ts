@@ -1,8 +1,10 @@
 import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { backUp } from '../../src/server/db/backUp.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { restoreFile } from '../../src/server/db/restoreFile.ts';
 import { dump, expectSoundBooks } from './books.ts';
 import { freshDatabase } from './postgresDatabases.ts';
 import { describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
@@ -91,6 +93,24 @@ describeOnSqlite('reliability 56: a restore', () => {
       expect(await dump(cinema)).toEqual(before);
     });
     expect(readdirSync(other.DATA_DIR)).toEqual(['nobar-now.sqlite']);
+  });
+
+  test('is refused when a server starts in the folder meanwhile, and keeps what that server writes', async () => {
+    const where = { dataDirectory: inFolder('data') };
+    const file = inFolder('backup.sqlite');
+    await visit(where, fill);
+    await backUp(where.dataDirectory, file);
+    const open = () => {
+      const { db } = openDatabase(where);
+      onTestFinished(() => db.destroy());
+      return db;
+    };
+    const restored = restoreFile({ ...where, file, aside: 'replaced' }, async () => {
+      await open().insertInto('pulse').values({ id: 1, beaten_at: 7 }).execute();
+    });
+    await expect(restored).rejects.toThrow(/^A server or a command uses the data folder \S+: stop it first/);
+    expect(await open().selectFrom('pulse').select('beaten_at').execute()).toEqual([{ beaten_at: 7 }]);
+    expect(readdirSync(where.dataDirectory).filter((name) => /replaced|restoring/.test(name))).toEqual([]);
   });
 
   test('of an invalid file or a database with unsound books is refused and changes nothing', async () => {
