@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { databaseFile } from '../../src/server/db/openDatabase.ts';
+import { retryWhileLocked } from '../../src/server/db/retryWhileLocked.ts';
 import { expectSoundBooks } from './books.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
@@ -54,6 +55,17 @@ describeOnSqlite('reliability 52: a write lock that another program holds on the
     expect((await cinema.call('GET', 'health/ready')).status).toBe(200);
     expect((await topUp(cinema, visitor, 1000)).status).toBe(200);
   });
+});
+
+test.each([
+  ['busy', 5],
+  ['busy because another process recovers the file after a crash', 261],
+  ['busy because another connection has written since the read', 517],
+  ['busy for longer than its timeout', 773],
+])('reliability 52: the server retries a statement when SQLite is %s', async (_, errcode) => {
+  const busy = Object.assign(new Error('database is locked'), { errcode });
+  const attempts = [() => Promise.reject(busy), async () => 'done'];
+  expect(await retryWhileLocked(() => attempts.shift()?.() ?? Promise.reject(busy), 1000)).toBe('done');
 });
 
 describeOnSqlite('reliability 38: a database that is closed', ({ location }) => {
