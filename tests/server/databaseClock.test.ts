@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { holdSchema } from '#contract/hold.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
@@ -94,6 +94,26 @@ describeOnPostgres('reliability 66: the clock of the database', ({ test, locatio
     await expect(readDatabaseTime(database)).rejects.toThrow();
     expect(clock.now()).toBeGreaterThanOrEqual(stopped);
     expect(clock.now() - stopped).toBeLessThan(TOLERANCE);
+  });
+});
+
+describeOnPostgres('reliability 66: the clock of the database, when a response takes long', ({ location }) => {
+  test('keeps the time that a faster response has shown', async () => {
+    // One connection, so that the response to a later query comes after that to an earlier one.
+    const database = (await location()).connect({ postgresLimits: { poolSize: 1 } });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const now = performance.now.bind(performance);
+    let delay = 0;
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + delay);
+    onTestFinished(() => spy.mockRestore());
+    const clock = await openDatabaseClock(database);
+    onTestFinished(clock.stop);
+    vi.advanceTimersByTime(1000);
+    // The second query is sent, and PostgreSQL reads its clock. The response arrives ten minutes later.
+    delay = 10 * MINUTE;
+    await readDatabaseTime(database);
+    expect(Math.abs(clock.now() - Date.now() - delay)).toBeLessThan(TOLERANCE);
   });
 });
 
