@@ -499,6 +499,8 @@ describeOnSqlite('the first document: compression', ({ open }) => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip;q=0.8, br;q=0.05', 'br', brotliDecompressSync],
+    ['gzip;q=0.8', 'gzip', gunzipSync],
     ['gzip;q=0, br;q=0.0', undefined, String],
     ['identity', undefined, String],
     ['', undefined, String],

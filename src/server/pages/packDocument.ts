@@ -7,8 +7,8 @@ type Encoding = 'br' | 'gzip';
 
 /** Matches an `Accept-Encoding` header that accepts the encoding. */
 const ACCEPTS_ENCODING: ReadonlyMap<Encoding, RegExp> = new Map([
-  ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/],
-  ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/],
+  ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/],
+  ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/],
 ]);
 
 /** A document ready to send, with its status and ETag. It is compressed when a client first accepts the encoding. */
