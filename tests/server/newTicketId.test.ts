@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newTicketId } from '../../src/server/store/tickets.ts';
 
 /** The time of a UUID of version 7, in epoch milliseconds. */
@@ -20,5 +20,16 @@ describe('a ticket id', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(ids.toSorted());
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test('is greater than an earlier id after the clock was set back', () => {
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ids = [0, -60_000, -3_600_000, 60_000].flatMap((change) => {
+      vi.setSystemTime(start + change);
+      return [newTicketId(), newTicketId()];
+    });
+    expect(ids).toEqual(ids.toSorted());
   });
 });
