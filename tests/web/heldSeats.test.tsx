@@ -107,6 +107,9 @@ describe('the user’s own hold', () => {
     await passTime(testApp, 10_000);
     reload();
     expect(await screen.findByText('Held for you: 4:50')).toBeTruthy();
+    await clickSeats(user, [13]);
+    expect(screen.queryByRole('timer'), 'with a seat that is not held').toBeNull();
+    await clickSeats(user, [13]);
     await user.click((await openDialog(user)).getByRole('button', { name: 'Top Up' }));
     await screen.findByRole('heading', { name: 'Top Up' });
     await passTime(testApp, 10_000);

@@ -7,12 +7,21 @@ import type { HeldCall, Network } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
 import { descriptionOf, findOpenDialog, findToast, saidOnOpening } from './visitor.ts';
 
+const DAY = 86_400_000;
+
 async function openMyTickets(prepare?: (network: Network) => void) {
   const testApp = await openTestApp({ now: Date.parse('2026-03-05T20:20:00+07:00') });
   const person = await addPerson(testApp, { balance: 200_000 });
   const ticket = await buy(testApp, person, { seatNumbers: [12, 13] });
   const product = await openProduct(testApp, '/my-tickets', { person, ...(prepare && { prepare }) });
   return { person, ticket, ...product };
+}
+
+/** The buttons of the ticket that has a button with this label. */
+async function buttonsBeside(label: string): Promise<string[]> {
+  await screen.findByRole('button', { name: label });
+  const all = within(screen.getByRole('listitem', { name: 'The Kid' })).getAllByRole<HTMLButtonElement>('button');
+  return all.map(({ textContent, disabled }) => `${textContent}${disabled ? ' (disabled)' : ''}`);
 }
 
 describe('section 2: My Tickets', () => {
@@ -30,6 +39,17 @@ describe('section 2: My Tickets', () => {
     expect(shown.getAllByRole('link').map((link) => link.textContent)).toEqual(['The Kid', 'Open ticket']);
     expect(screen.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeTruthy();
     expect(document.title).toBe('My Tickets · Nobar Now');
+  });
+
+  test('an expired ticket cannot be cancelled, and friends cannot be invited to it', async () => {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 200_000 });
+    await buy(testApp, person);
+    const { reload } = await openProduct(testApp, '/my-tickets', { person });
+    expect(await buttonsBeside('Cancel')).toEqual(['Cancel', 'Invite friends']);
+    testApp.clock.now += DAY;
+    reload();
+    expect(await buttonsBeside('Expired')).toEqual(['Expired (disabled)']);
   });
 
   test('does not say that there are no tickets before the server has answered', async () => {
