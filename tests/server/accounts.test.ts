@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { hash } from '@node-rs/argon2';
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 import { endedSessionsSchema } from '#contract/user.ts';
 import { dump } from './books.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
-import { CHEAP_COST, countByStatus, type Cinema } from './openCinema.ts';
+import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
+import { CHEAP_COST, countByStatus, takeLog, type Cinema } from './openCinema.ts';
 import {
   addPeople,
   addPerson,
@@ -186,5 +187,19 @@ describeOnBothEngines('signing out other devices', ({ test }) => {
     expect(await planOf(cinema, 'sessions', statement)).toMatch(
       /(?:using (?:covering )?(?:index )?|on )sessions_by_user/i,
     );
+  });
+});
+
+describeOnSqlite('a session whose use cannot be recorded', ({ open }) => {
+  test('is used all the same, and the log says so', async () => {
+    const { logger, lines } = takeLog('warn');
+    const cinema = await open({ logger });
+    const person = await signUp(cinema);
+    await sql`create trigger broken before update on sessions begin select raise(abort, 'broken'); end`.execute(
+      cinema.db,
+    );
+    cinema.clock.now += DAY;
+    expect(await isSignedIn(cinema, person)).toBe(true);
+    expect(lines.join('')).toContain('could not record the use of a session');
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { constants, DatabaseSync } from 'node:sqlite';
+import { DatabaseError } from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { offeredDates } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
@@ -24,6 +25,11 @@ function open(path = ':memory:'): DatabaseSync {
   const database = new DatabaseSync(path);
   onTestFinished(() => database.close());
   return database;
+}
+
+/** An error with a code of PostgreSQL. */
+function inPostgres(code: string): DatabaseError {
+  return Object.assign(new DatabaseError('refused', 0, 'error'), { code });
 }
 
 describe('reliability 32 and 33: the required database', () => {
@@ -77,10 +83,17 @@ describe('reliability 32 and 33: the required database', () => {
     ['a write on an outdated snapshot', Object.assign(new Error('database is locked'), { errcode: 517 }), true],
     ['a violated constraint', Object.assign(new Error('UNIQUE constraint failed'), { errcode: 1555 }), false],
     ['a refused connection', Object.assign(new Error('no'), { syscall: 'connect', code: 'ECONNREFUSED' }), true],
+    ['a statement that took too long', inPostgres('57014'), true],
+    ['a lock that was not free in time', inPostgres('55P03'), true],
+    ['too many connections', inPostgres('53300'), true],
+    ['a server that stops', inPostgres('57P01'), true],
+    ['a read-only server', inPostgres('25006'), true],
+    ['a violated key', inPostgres('23505'), false],
+    ['a faulty statement', inPostgres('42601'), false],
     ['a lost connection', new Error('Connection terminated unexpectedly'), true],
     ['a bug', new TypeError('x is not a function'), false],
     ['no error at all', 'text', false],
-  ])('%s makes the database unavailable: %3$j', (_name, error, unavailable) => {
+  ])('tells whether %s makes the database unavailable', (_name, error, unavailable) => {
     expect(isDatabaseUnavailable(error)).toBe(unavailable);
   });
 });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -60,6 +60,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     const [visitor, before] = await visit(where, async (cinema) => [await fill(cinema), await contents(cinema)]);
     await follow(runbook('npm run backup'), variables);
     await visit(where, (cinema) => buy(cinema, visitor, { seatNumbers: [1] }));
+    chmodSync(join(where.dataDirectory, 'nobar-now.sqlite'), 0o644);
     const said = await follow(runbook('npm run restore'), variables);
     expect(said).toContain(`${variables.FILE} is restored into ${variables.DATA_DIR}.\n2 sessions are ended:`);
     expect(said).toContain("2 users, 3 ledger entries, 1 tickets: the books are sound. The files are sound (SQLite's");
@@ -180,6 +181,17 @@ describeOnSqlite('reliability 56: a restore of a copied data folder', () => {
 });
 
 describeOnSqlite('reliability 69: a file named on the command line', () => {
+  test('is relative to the working directory without npm, although an older npm run has left INIT_CWD', async () => {
+    const data = inFolder('data');
+    await visit({ dataDirectory: data }, fill);
+    const { code, said } = await runCommandLine(
+      'backup',
+      { DATA_DIR: data, INIT_CWD: folder },
+      'no/such/backup.sqlite',
+    );
+    expect({ code, said }).toEqual({ code: 1, said: expect.not.stringContaining(folder) });
+  });
+
   test('is relative to the folder where the command was typed, and is reported by its absolute path', async () => {
     const data = inFolder('data');
     await visit({ dataDirectory: data }, fill);
