@@ -8,7 +8,7 @@ import { overlay } from './everyPage.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
-import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { addressOf, showtimeWithoutHolds, tomorrowEvening } from './showtimes.ts';
 import { seatName } from '#messages/seats.ts';
 
 const SIZES = [
@@ -45,7 +45,7 @@ const SEATS = /\/api\/booked-seats\/[^/]+$/;
 const USER = /\/api\/user\/info$/;
 const TICKETS = /\/api\/user\/tickets$/;
 
-const moviePage = addressOf('Metropolis', tomorrowEvening());
+const moviePage = addressOf('Metropolis', showtimeWithoutHolds());
 const frame = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const main = (page: Page) => page.getByRole('main');
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });

@@ -10,11 +10,11 @@ import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { cacheBuild, cacheLanguage, changeSaved, savedHtml, savedPaths, type SavedChange } from './savedDocument.ts';
-import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { addressOf, showtimeWithoutHolds } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
 const HOUR = 3_600_000;
-const HALL = addressOf('Metropolis', tomorrowEvening());
+const HALL = addressOf('Metropolis', showtimeWithoutHolds());
 const PUBLIC = ['/', '/movies', '/movies?search=metro', '/movie/Metropolis', HALL, '/about'];
 const PERSONAL = [PATHS.myTickets, PATHS.topUp, PATHS.withdraw, PATHS.transactions, PATHS.myInfo];
 const MARK: SavedChange = { find: '<body>', replace: '<body data-mark="">' };
@@ -78,7 +78,7 @@ describe('section 2, Screens: the second visit gets the saved document at once',
 
   test('no personal page is saved, nor anything about a signed-in user', async ({ visitAsMember, product }) => {
     const { page, member, takeProblems } = await visitAsMember({ serviceWorkers: 'allow', balance: 123_000 });
-    await buySeats(product.url, member, 'Metropolis', tomorrowEvening(), [17]);
+    await buySeats(product.url, member, 'Metropolis', showtimeWithoutHolds(), [17]);
     await cacheBuild(page);
     for (const path of [...PERSONAL, '/no/such', ...PUBLIC]) {
       await page.goto(path);
@@ -175,7 +175,7 @@ describe('section 2, Screens: a saved document in use', () => {
     });
     await cacheBuild(page);
     await saveMarked(page, HALL);
-    await buySeats(product.url, other, 'Metropolis', tomorrowEvening(), [40]);
+    await buySeats(product.url, other, 'Metropolis', showtimeWithoutHolds(), [40]);
     await page.goto(HALL);
     await page.getByRole('button', { name: member.displayName }).waitFor();
     expect(await isMarked(page)).toBe(true);

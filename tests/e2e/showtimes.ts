@@ -16,6 +16,14 @@ export function tomorrowEvening(): Showtime {
   return { showtimeDate: dateIn(1), showtimeTime: '20.35' };
 }
 
+/**
+ * A showtime at which no test holds seats. A seat that another visitor holds adds a line to the legend, which shifts the layout of every
+ * page of that showtime.
+ */
+export function showtimeWithoutHolds(): Showtime {
+  return { showtimeDate: dateIn(4), showtimeTime: '11.40' };
+}
+
 /** The path of a showtime's seats. */
 export function addressOf(title: string, { showtimeDate: date, showtimeTime: time }: Showtime): string {
   return moviePath(title, { date, time });
