@@ -147,7 +147,7 @@ export function openPlatform(given: Given = {}) {
     tokens,
     /** The names of what an actor is subscribed to. */
     subscriptions: () => [...listeners].flatMap(([name, all]) => [...all].map(() => name)),
-    /** Something happens in the browser. */
+    /** Calls the listeners of a subscription with this name. */
     signal: (name: string, detail?: unknown) => {
       for (const listener of listeners.get(name) ?? []) listener(detail);
     },

@@ -51,17 +51,6 @@ describe('reliability 47: the address of a client', () => {
   });
 });
 
-describeOnSqlite('reliability 24: a customer with a whole IPv6 network', ({ test }) => {
-  test('guesses passwords as slowly as one with a single address', async ({ cinema }) => {
-    const answers = [];
-    for (let count = 1; count <= 101; count += 1) {
-      const body = { ...WRONG, username: `somebody-${count}` };
-      answers.push(await cinema.call('POST', 'user/signin', { address: `2001:db8:0:1::${count}`, body }));
-    }
-    expect(countByStatus(answers)).toEqual({ 401: 100, 429: 1 });
-  });
-});
-
 describeOnSqlite('reliability 47: behind a proxy that writes ports', ({ open }) => {
   test('refuses 25 of 125 wrong sign-ins of one address, and logs the address', async () => {
     const { lines, logger } = takeLog('info');

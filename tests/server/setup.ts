@@ -1,14 +1,14 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import { takeLeftovers, watchServerCode, watchTimers } from '../leftovers.ts';
 import { watchServer } from './leftOpen.ts';
-import { reverseRowsWithoutOrder } from './reverseRows.ts';
+import { scrambleRowsWithoutOrder } from './scrambleRows.ts';
 import { takeLateEffects, watchEffects } from './watchEffects.ts';
 
 watchServerCode();
 watchTimers();
 watchServer();
 watchEffects();
-reverseRowsWithoutOrder();
+scrambleRowsWithoutOrder();
 
 beforeEach(() => {
   takeLeftovers();

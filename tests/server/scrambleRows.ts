@@ -4,11 +4,11 @@ import { wrap } from '../leftovers.ts';
 const reversed = new WeakSet<DatabaseSync>();
 
 /**
- * Lets SQLite return the rows of a query without an order in reverse, but the first two of these last. By default they come in the order of
- * the primary key, which PostgreSQL does not promise, and no test notices that the order is missing. In reverse alone, a missing
- * descending order is not noticed.
+ * Changes the order of the rows of a query without an order in SQLite: reverses them, then moves the first two to the end. By default
+ * they come in the order of the primary key, which PostgreSQL does not promise, so no test would notice a missing order. Rows that are
+ * only reversed would hide a missing descending order.
  */
-export function reverseRowsWithoutOrder(): void {
+export function scrambleRowsWithoutOrder(): void {
   wrap(DatabaseSync.prototype, 'prepare', (call, _sql, connection) => {
     if (connection instanceof DatabaseSync && !reversed.has(connection)) {
       reversed.add(connection);
