@@ -7,6 +7,7 @@ import { addPerson, booking, PASSWORD, type Person } from '../people.ts';
 import { idOf, type Command, type Settled } from './flashSale.ts';
 import { askAgain, judge, SOUND } from './judge.ts';
 import { testFaults } from './testFaults.ts';
+import { testReturns } from './testReturns.ts';
 
 const BALANCE = 500_000;
 
@@ -102,9 +103,15 @@ const binaries = inject('postgresUrl') === '' ? undefined : postgres.find();
 if (binaries === undefined)
   process.stderr.write('Skipped: faults of a cluster, because no PostgreSQL can be started\n');
 // They take minutes, so they run before a release only; in the check, durability.test.ts restarts PostgreSQL during purchases.
-else
+else {
   describe.each(rounds([], [binaries]))(
     'reliability 44, 53 and 73: a sale over two servers loses no command',
     { timeout: 240_000 },
     testFaults,
   );
+  describe.each(rounds([], [binaries]))(
+    'reliability 44: a database that was away comes back',
+    { timeout: 60_000 },
+    testReturns,
+  );
+}

@@ -109,16 +109,20 @@ function clusterServer(address: string, databaseUrl: string): ClusterServer {
   };
 }
 
-async function startProxy(file: string, variables: Readonly<Record<string, string>>): Promise<void> {
+/** Starts HAProxy until the test ends. Returns a function that reads its log. */
+export async function startProxy(file: string, variables: Readonly<Record<string, string>>): Promise<() => string> {
   const child = spawn(pathOf(haproxy), ['-db', '-f', join(CONFIGURATION, file)], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...COMMON_VARIABLES, ...variables },
   });
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
   const ended = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
+  return () => log;
 }
 
 /** Whether the readiness check succeeds at this URL. */
@@ -132,14 +136,14 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function readConfiguration(name: string): string {
+export function readConfiguration(name: string): string {
   return readFileSync(join(CONFIGURATION, name), 'utf8');
 }
 
-async function freeAddress(): Promise<string> {
+export async function freeAddress(): Promise<string> {
   return `127.0.0.1:${await findFreePort()}`;
 }
 
-function hostOf({ url }: PostgresServer): string {
+export function hostOf({ url }: PostgresServer): string {
   return new URL(url).host;
 }
