@@ -28,7 +28,14 @@ import {
   refuseRetryDuringFirstAttempt,
 } from './contests.ts';
 import { describeOnBothEngines, describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
-import { countByStatus, openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
+import {
+  countByStatus,
+  openCinema,
+  REAL_COST,
+  type CallAnswer,
+  type Cinema,
+  type CinemaOptions,
+} from './openCinema.ts';
 import {
   addPeople,
   addPerson,
@@ -325,6 +332,48 @@ describeOnPostgres('the positive controls of the locks', ({ location }) => {
         else expect(unbacked).toBe(4);
       },
     );
+  });
+
+  test('reliability 64: a user whose holds wait for each other keeps only one, whatever the time at which each was sent', async () => {
+    const where = await location();
+    const cinema = await openWith([], where);
+    const person = await addPerson(cinema);
+    const { db } = where.connect();
+    const halls = [{ showtimeTime: '20.35' }, { showtimeTime: '17.15' }, { movieTitle: 'Nosferatu' }];
+    const sentAt = cinema.clock.now;
+    const { holds } = await inTransaction(db, async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`holder ${person.id}`}, 0))`.execute(transaction);
+      const started: Promise<CallAnswer>[] = [];
+      for (const [index, hall] of halls.entries()) {
+        // A later place in the queue, but an earlier time: with its own time, a request would see holds as running that have ended.
+        cinema.clock.now = sentAt - index;
+        started.push(hold(cinema, person, hall));
+        await untilTransactionsWait(db, index + 1);
+      }
+      cinema.clock.now = sentAt + 1;
+      return { holds: started };
+    });
+    expect(countByStatus(await Promise.all(holds))).toEqual({ 201: 3 });
+    const held = await cinema.db.selectFrom('taken_seats').select('hold_id').where('ticket_id', 'is', null).execute();
+    expect(held).toHaveLength(1);
+  });
+
+  test('reliability 62: a sign-out frees seats whose hold was still being created', async () => {
+    const where = await location();
+    const cinema = await openWith([], where);
+    const person = await addPerson(cinema);
+    const { db } = where.connect();
+    const answers = await inTransaction(db, async (transaction) => {
+      await sql`lock table holds in share mode`.execute(transaction);
+      const held = hold(cinema, person);
+      await untilTransactionsWait(db, 1);
+      const signedOut = cinema.call('POST', 'user/signout', { token: person.token });
+      await untilTransactionsWait(db, 2);
+      return { held, signedOut };
+    });
+    expect([(await answers.held).status, (await answers.signedOut).status]).toEqual([201, 204]);
+    const held = await cinema.db.selectFrom('taken_seats').select('hold_id').where('ticket_id', 'is', null).execute();
+    expect(held).toEqual([]);
   });
 
   describe.each(['stops sharing', 'makes another hold'])('while the user %s', (ending) => {

@@ -8,10 +8,10 @@ import type { RouteDependencies } from './routeDependencies.ts';
 export function holdHandlers(dependencies: RouteDependencies) {
   const { authentication, db, holdLimits, now, offeredStart, seatChanges } = dependencies;
   return {
-    async createHold({ caller, input: request, transaction, now: requestedAt, afterCommit, changesNothing }) {
+    async createHold({ caller, input: request, transaction, afterCommit, changesNothing }) {
       const { id: userId, age } = caller.user;
       const network = networkOf(caller.address);
-      const wish = { userId, age, network, request, now: requestedAt, offeredStart, limits: holdLimits };
+      const wish = { userId, age, network, request, clock: now, offeredStart, limits: holdLimits };
       const { hold, isNew } = await createHold(transaction, wish);
       if (isNew) afterCommit(seatChanges.notify);
       else changesNothing();
@@ -20,7 +20,7 @@ export function holdHandlers(dependencies: RouteDependencies) {
     findHold: ({ caller }) => findHold(db, { userId: caller.user.id, now: now() }),
     findSharedHold: ({ params: { shareCode } }) => findSharedHold(db, { code: shareCode, now: now() }),
     releaseHold: async ({ caller, input }) => {
-      const release = { userId: caller.user.id, now: now(), isShared: input?.shared === true, id: input?.id };
+      const release = { userId: caller.user.id, clock: now, isShared: input?.shared === true, id: input?.id };
       await inTransaction(db, async (transaction) => {
         await authentication.requireStillSignedIn(transaction, caller);
         await releaseHold(transaction, release);

@@ -45,7 +45,7 @@ export function userHandlers(dependencies: RouteDependencies) {
     signOut: async ({ caller: { user, token } }) => {
       await inTransaction(db, async (transaction) => {
         await closeSession(transaction, { token });
-        await releaseHold(transaction, { userId: user.id, now: now(), isShared: false });
+        await releaseHold(transaction, { userId: user.id, clock: now, isShared: false });
       });
       seatChanges.notify();
       return undefined;

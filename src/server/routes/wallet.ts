@@ -4,7 +4,7 @@ import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
 /** Handlers to read the user's balance, to top up and to withdraw (section 7), and to list the ledger, which we added. */
-export function walletHandlers({ db, holdLimits: limits, seatChanges }: RouteDependencies) {
+export function walletHandlers({ db, holdLimits: limits, now: clock, seatChanges }: RouteDependencies) {
   return {
     readBalance: ({ caller }) => ({ balance: caller.user.balance }),
     topUp: ({ caller, input: { amount }, transaction, now }) =>
@@ -12,7 +12,7 @@ export function walletHandlers({ db, holdLimits: limits, seatChanges }: RouteDep
     async withdraw({ caller, input: { amount }, transaction, now, afterCommit }) {
       const { id: userId } = caller.user;
       const balance = await withdraw(transaction, { userId, amount, now });
-      if (await endUnbackedHold(transaction, { userId, now, limits })) afterCommit(seatChanges.notify);
+      if (await endUnbackedHold(transaction, { userId, clock, limits })) afterCommit(seatChanges.notify);
       return balance;
     },
     listTransactions: ({ caller, input }) => listTransactions(db, { ...input, userId: caller.user.id }),

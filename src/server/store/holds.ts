@@ -33,7 +33,8 @@ interface HoldWish {
   /** The network of the client's address. */
   readonly network: string;
   readonly request: HoldRequest;
-  readonly now: number;
+  /** The current time in epoch milliseconds. The locks can take seconds, so it is read again after them. */
+  readonly clock: () => number;
   readonly offeredStart: OfferedStart;
   readonly limits: HoldLimits;
 }
@@ -49,17 +50,26 @@ export async function createHold(
   transaction: Kysely<Schema>,
   wish: HoldWish,
 ): Promise<{ readonly hold: Hold; readonly isNew: boolean }> {
-  const { userId, age, network, request, now, offeredStart, limits } = wish;
+  const { userId, age, network, request, clock, offeredStart, limits } = wish;
   const seatNumbers = sortSeats(request.seatNumbers);
-  const startsAt = offeredStart(request, now);
-  const offer = await findOffer(transaction, { title: request.movieTitle, startsAt, seatNumbers, userId, now });
+  const askedAt = clock();
+  const startsAt = offeredStart(request, askedAt);
+  const offer = await findOffer(transaction, {
+    title: request.movieTitle,
+    startsAt,
+    seatNumbers,
+    userId,
+    now: askedAt,
+  });
   const { movie } = offer;
   refuseTooYoung(age, movie);
-  if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
+  if (!isOnSale(startsAt, askedAt)) throw new ApiError('showtime_closed');
   refuseTaken(offer);
   const screening = { movieId: movie.id, startsAt };
   await lockNames(transaction, [holderLock(userId), screeningLock(screening)]);
-  const previous = await findRunningHold(transaction, { userId, now });
+  const now = clock();
+  const earlier = await listHoldsWithSeats(transaction, { userId, now });
+  const previous = earlier.find((hold) => isRunning(hold, now));
   if (request.replaces !== undefined && request.replaces !== previous?.id) throw new ApiError('hold_changed');
   const isShared = request.shared === true;
   const row = {
@@ -100,7 +110,7 @@ export async function createHold(
     expires_at: heldUntil,
     code: isShared ? randomBytes(CODE_BYTES).toString('base64url') : null,
   };
-  if (previous !== undefined) await endHold(transaction, previous, now);
+  for (const hold of earlier) await endHold(transaction, hold, now);
   await transaction.insertInto('holds').values(hold).execute();
   const seats = seatNumbers.map((seat) => ({
     movie_id: movie.id,
@@ -116,6 +126,12 @@ export async function createHold(
 interface HolderNow {
   readonly userId: string;
   readonly now: number;
+}
+
+interface HolderByClock {
+  readonly userId: string;
+  /** Read after the locks, because they can take seconds. */
+  readonly clock: () => number;
 }
 
 /** The user's hold. Throws `hold_not_found` when the user has none, or when it has expired. */
@@ -179,8 +195,11 @@ export function findSharesOfTicket(
  */
 export async function releaseHold(
   transaction: Kysely<Schema>,
-  { userId, now, isShared, id }: HolderNow & { readonly isShared: boolean; readonly id?: string | undefined },
+  { userId, clock, isShared, id }: HolderByClock & { readonly isShared: boolean; readonly id?: string | undefined },
 ): Promise<void> {
+  // Without this lock, a hold that is being created would not be seen, and would stay.
+  await lockNames(transaction, [holderLock(userId)]);
+  const now = clock();
   const hold = await findRunningHold(transaction, { userId, now });
   const isMeant = hold !== undefined && (hold.code !== null) === isShared && (id === undefined || hold.id === id);
   if (isMeant) await endHold(transaction, hold, now);
@@ -210,12 +229,13 @@ export async function endHoldOfPurchase(
  */
 export async function endUnbackedHold(
   transaction: Kysely<Schema>,
-  { userId, now, limits }: HolderNow & { readonly limits: HoldLimits },
+  { userId, clock, limits }: HolderByClock & { readonly limits: HoldLimits },
 ): Promise<boolean> {
   await lockNames(transaction, [holderLock(userId)]);
-  const hold = await findRunningHold(transaction, { userId, now });
+  const hold = await findRunningHold(transaction, { userId, now: clock() });
   if (hold === undefined) return false;
   await lockNames(transaction, [screeningLock(screeningOf(hold))]);
+  const now = clock();
   const holds = await listRunningHolds(transaction, { ...screeningOf(hold), now });
   const isUnbacked = holds.some(({ id, isBacked }) => id === hold.id && !isBacked);
   if (!isUnbacked || countUnbacked(holds) <= limits.unbackedSeats) return false;
@@ -278,6 +298,33 @@ function findRunningHold(db: Kysely<Schema>, { userId, now }: HolderNow): Promis
   return runningHolds(db, now).where('user_id', '=', userId).orderBy('held_at', 'desc').limit(1).executeTakeFirst();
 }
 
+/** The holds of a user that run, or whose seats are still marked as held although they have ended; the newest first. */
+function listHoldsWithSeats(db: Kysely<Schema>, { userId, now }: HolderNow): Promise<HoldRow[]> {
+  return db
+    .selectFrom('holds')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((hold) =>
+      hold.or([
+        hold('expires_at', '>', now),
+        hold.exists(
+          hold
+            .selectFrom('taken_seats')
+            .select('seat_number')
+            .whereRef('taken_seats.movie_id', '=', 'holds.movie_id')
+            .whereRef('taken_seats.starts_at', '=', 'holds.starts_at')
+            .whereRef('taken_seats.hold_id', '=', 'holds.id'),
+        ),
+      ]),
+    )
+    .orderBy('held_at', 'desc')
+    .execute();
+}
+
+function isRunning({ expires_at: end }: HoldRow, now: number): boolean {
+  return end > now && end <= now + LONGEST_HOLD;
+}
+
 async function isHoldOf(
   db: Kysely<Schema>,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -294,7 +341,12 @@ async function isHoldOf(
 
 /** Ends a hold, and frees its seats after that: the update may have waited for `findSharesOfTicket`. */
 async function endHold(transaction: Kysely<Schema>, hold: HoldRow, now: number): Promise<void> {
-  await transaction.updateTable('holds').set({ expires_at: now }).where('id', '=', hold.id).execute();
+  await transaction
+    .updateTable('holds')
+    .set({ expires_at: now })
+    .where('id', '=', hold.id)
+    .where('expires_at', '>', now)
+    .execute();
   await releaseHeldSeats(transaction, { ...screeningOf(hold), holdId: hold.id });
 }
 
