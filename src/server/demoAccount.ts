@@ -1,3 +1,4 @@
+import { HOLD_LIMITS } from '#domain/heldSeats.ts';
 import type { Kysely } from 'kysely';
 import { TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import { bookingOf } from '#domain/booking.ts';
@@ -64,8 +65,10 @@ async function visitTomorrow(
   const { sold, held } = await listTakenSeats(db, { movieId: movie.id, startsAt }, now);
   const seatNumbers = SEATS_TO_TRY.filter((seat) => ![...sold, ...held].includes(seat)).slice(0, 2);
   const booking = bookingOf(movie.title, movie, place, seatNumbers);
+  const clock = () => now;
+  const limits = HOLD_LIMITS;
   await inTransaction(db, async (transaction) => {
     await topUp(transaction, { userId: user.id, amount: TOP_UP, now });
-    await purchaseTicket(transaction, { userId: user.id, age: user.age, booking, now, offeredStart });
+    await purchaseTicket(transaction, { userId: user.id, age: user.age, booking, now, clock, limits, offeredStart });
   });
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/server/db/database.ts';
+import { HOLD_LIMITS } from '#domain/heldSeats.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
@@ -51,7 +52,15 @@ async function storeAlone({ db }: Database, people: readonly Person[], clients: 
     const now = Date.now();
     const command = { userId, route: 'POST /user/tickets', key: `store-${first + turn}`, request: booking, now };
     await answerOnce(db, command, 201, (transaction) =>
-      purchaseTicket(transaction, { userId, age: 30, booking, now, offeredStart }),
+      purchaseTicket(transaction, {
+        userId,
+        age: 30,
+        booking,
+        now,
+        clock: Date.now,
+        limits: HOLD_LIMITS,
+        offeredStart,
+      }),
     );
   });
 }

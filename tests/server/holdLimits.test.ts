@@ -231,18 +231,13 @@ describeOnBothEngines(
       }
     });
 
-    test('a withdrawal keeps a hold that the balance still covers, even if the limit is exceeded', async () => {
+    test('a withdrawal keeps a hold that the balance still covers', async () => {
       const cinema = await open({ holdLimits: { unbackedSeats: 1 } });
-      const [rich, poor] = [
-        await addPerson(cinema, { balance: 100_000 }),
-        await addPerson(cinema, { balance: 70_000 }),
-      ];
+      const [rich, poor] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
       await heldBy(cinema, rich, [1, 2]);
-      await heldBy(cinema, poor, [3, 4]);
-      // A purchase of other seats does not end a hold.
-      await buy(cinema, poor, { showtimeTime: '17.15' });
+      await heldBy(cinema, poor, [3]);
       await withdraw(cinema, rich, 30_000);
-      expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [1, 2, 3, 4] }]);
+      expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [1, 2, 3] }]);
     });
 
     test('a user needs the money for one seat to share any', async ({ cinema }) => {
@@ -255,6 +250,42 @@ describeOnBothEngines(
     });
   },
 );
+
+describeOnBothEngines('reliability 64: a hold that grows or loses its cover', ({ test, open }) => {
+  test('gets back from a cancelled ticket only as many shared seats as may be held without a balance', async () => {
+    const cinema = await open({ holdLimits: { unbackedSeats: 4 } });
+    const [ana, budi] = await addPeople(cinema, 2, { balance: 35_000 });
+    const friend = await addPerson(cinema, { balance: 500_000 });
+    const tickets: string[] = [];
+    for (const [person, seatNumbers] of [[ana, [1, 2, 3]] as const, [budi, [11, 12, 13]] as const]) {
+      if (person === undefined) throw new Error('No users were added');
+      const { shareCode } = await share(cinema, person, seatNumbers);
+      tickets.push((await buy(cinema, friend, { seatNumbers: [...seatNumbers], shareCode })).id);
+    }
+    for (const id of tickets) expect((await cancel(cinema, friend, id)).status).toBe(200);
+    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [], heldSeatNumbers: [1, 2, 3, 11] }]);
+  });
+
+  test('gets back from a cancelled ticket only as many shared seats as its network may hold', async () => {
+    const cinema = await open({ holdLimits: { seatsOfNetwork: 4 } });
+    const [ana, budi] = await addPeople(cinema, 2, { balance: 500_000 });
+    if (ana === undefined || budi === undefined) throw new Error('No users were added');
+    const { shareCode } = await share(cinema, ana, [1, 2, 3]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [1, 2, 3], shareCode });
+    await heldBy(cinema, budi, [11, 12]);
+    expect((await cancel(cinema, budi, id)).status).toBe(200);
+    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [], heldSeatNumbers: [1, 2, 11, 12] }]);
+  });
+
+  test('ends when its user spends the balance on other seats and too many seats have none', async () => {
+    const cinema = await open({ holdLimits: { unbackedSeats: 4 } });
+    const [rich, poor] = [await addPerson(cinema, { balance: 105_000 }), await addPerson(cinema)];
+    await heldBy(cinema, rich, [1, 2, 3]);
+    await heldBy(cinema, poor, [11, 12]);
+    await buy(cinema, rich, { seatNumbers: [20], showtimeTime: '17.15' });
+    expect(await countHeldSeats(cinema.db, { now: cinema.clock.now })).toEqual({ backed: 0, unbacked: 2 });
+  });
+});
 
 describeOnBothEngines('reliability 64: one network holds at most 24 seats of a showtime', ({ test, open }) => {
   test.for([

@@ -241,6 +241,8 @@ const LOCKS: Readonly<Record<string, string>> = {
     'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
   'src/server/store/holds.ts holderLock(userId)':
     'positiveControl.test.ts: reliability 64: a withdrawal leaves more seats without money than the limit only without the locks',
+  'src/server/store/holds.ts screeningLock(screening)':
+    'positiveControl.test.ts: reliability 64: two cancellations return more seats without money than the limit only without the locks',
   'src/server/store/holds.ts screeningLock(screeningOf(hold))':
     'positiveControl.test.ts: reliability 64: a withdrawal leaves more seats without money than the limit only without the locks',
   'src/server/store/holds.ts forShare':
@@ -376,32 +378,56 @@ describeOnPostgres('the positive controls of the locks', ({ location }) => {
     expect(held).toEqual([]);
   });
 
-  describe.each(['stops sharing', 'makes another hold'])('while the user %s', (ending) => {
-    test.each([true, false])(
-      'reliability 63: a seat stays with an ended share only without the row locks (locks: %s)',
-      async (isLocked) => {
-        const where = await location();
-        const cinema = await openWith(isLocked ? [] : [withoutRowLocks()], where);
-        const [ana, budi, citra] = await addPeople(cinema, 3, { balance: 500_000 });
-        if (ana === undefined || budi === undefined || citra === undefined) throw new Error('No users were added');
-        const { shareCode } = await share(cinema, ana, [12, 13]);
-        const { id } = await buy(cinema, budi, { seatNumbers: [12, 13], shareCode });
-        const { db } = where.connect();
-        const answers = await inTransaction(db, async (transaction) => {
-          // The cancellation returns the seats to the share, and then waits here for the balance.
-          await transaction.updateTable('users').set({ display_name: 'B' }).where('id', '=', budi.id).execute();
-          const cancelled = cancel(cinema, budi, id);
-          await untilTransactionsWait(db, 1);
-          const ended =
-            ending === 'stops sharing' ? stopSharing(cinema, ana) : hold(cinema, ana, { seatNumbers: [20] });
-          await (isLocked ? untilTransactionsWait(db, 2) : ended);
-          return { cancelled, ended };
-        });
-        expect((await answers.cancelled).status).toBe(200);
-        expect((await answers.ended).status).toBeLessThan(300);
-        const { status } = await purchase(cinema, citra, { seatNumbers: [12] });
-        expect(status).toBe(isLocked ? 201 : 409);
-      },
-    );
-  });
+  test.each([true, false])(
+    'reliability 64: two cancellations return more seats without money than the limit only without the locks (locks: %s)',
+    async (isLocked) => {
+      const where = await location();
+      const cinema = await openWith(isLocked ? [] : [withoutLocks()], where, { holdLimits: { unbackedSeats: 4 } });
+      const friend = await addPerson(cinema, { balance: 500_000 });
+      const tickets: string[] = [];
+      for (const [index, person] of (await addPeople(cinema, 2, { balance: 35_000 })).entries()) {
+        const seatNumbers = [1, 2, 3].map((seat) => seat + 10 * index);
+        const { shareCode } = await share(cinema, person, seatNumbers);
+        tickets.push((await buy(cinema, friend, { seatNumbers, shareCode })).id);
+      }
+      const { db } = where.connect();
+      const { cancelled } = await inTransaction(db, async (transaction) => {
+        // Without the locks, both count the seats without money before one of them returns its own.
+        await sql`lock table taken_seats in share mode`.execute(transaction);
+        const started = { cancelled: tickets.map((id) => cancel(cinema, friend, id)) };
+        await untilTransactionsWait(db, 2);
+        return started;
+      });
+      expect(countByStatus(await Promise.all(cancelled))).toEqual({ 200: 2 });
+      const { unbacked } = await countHeldSeats(cinema.db, { now: cinema.clock.now });
+      // With the locks, the balance of the second user covers the fourth seat.
+      expect(unbacked).toBe(isLocked ? 3 : 6);
+    },
+  );
+
+  test.each([true, false])(
+    'reliability 63: a seat stays with an ended share only without the row locks (locks: %s)',
+    async (isLocked) => {
+      const where = await location();
+      const cinema = await openWith(isLocked ? [] : [withoutRowLocks()], where);
+      const [ana, budi, citra] = await addPeople(cinema, 3, { balance: 500_000 });
+      if (ana === undefined || budi === undefined || citra === undefined) throw new Error('No users were added');
+      const { shareCode } = await share(cinema, ana, [12, 13]);
+      const { id } = await buy(cinema, budi, { seatNumbers: [12, 13], shareCode });
+      const { db } = where.connect();
+      const answers = await inTransaction(db, async (transaction) => {
+        // The cancellation returns the seats to the share, and then waits here for the balance.
+        await transaction.updateTable('users').set({ display_name: 'B' }).where('id', '=', budi.id).execute();
+        const cancelled = cancel(cinema, budi, id);
+        await untilTransactionsWait(db, 1);
+        const ended = stopSharing(cinema, ana);
+        await (isLocked ? untilTransactionsWait(db, 2) : ended);
+        return { cancelled, ended };
+      });
+      expect((await answers.cancelled).status).toBe(200);
+      expect((await answers.ended).status).toBeLessThan(300);
+      const { status } = await purchase(cinema, citra, { seatNumbers: [12] });
+      expect(status).toBe(isLocked ? 201 : 409);
+    },
+  );
 });

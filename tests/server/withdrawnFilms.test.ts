@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { bookingSchema } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
+import { HOLD_LIMITS } from '#domain/heldSeats.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
@@ -27,7 +28,15 @@ const load = (cinema: Cinema, ...movies: readonly Movie[]) => seedCatalogue(cine
 /** The input of `purchaseTicket`, for a purchase inside a transaction of the test. */
 function purchaseOf({ clock, zone }: Cinema, { id: userId }: Person) {
   const offeredStart = createOfferedStart(zone);
-  return { userId, age: 30, booking: v.parse(bookingSchema, booking()), now: clock.now, offeredStart };
+  return {
+    userId,
+    age: 30,
+    booking: v.parse(bookingSchema, booking()),
+    now: clock.now,
+    clock: () => clock.now,
+    limits: HOLD_LIMITS,
+    offeredStart,
+  };
 }
 
 describeOnBothEngines('reliability 48: a film that left the catalogue', ({ test, open }) => {

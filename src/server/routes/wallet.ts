@@ -1,4 +1,4 @@
-import { endUnbackedHold } from '../store/holds.ts';
+import { lockCoveredHold } from '../store/holds.ts';
 import { listTransactions, topUp, withdraw } from '../store/ledger.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
@@ -11,8 +11,9 @@ export function walletHandlers({ db, holdLimits: limits, now: clock, seatChanges
       topUp(transaction, { userId: caller.user.id, amount, now }),
     async withdraw({ caller, input: { amount }, transaction, now, afterCommit }) {
       const { id: userId } = caller.user;
+      const endUncoveredHold = await lockCoveredHold(transaction, { userId, clock, limits });
       const balance = await withdraw(transaction, { userId, amount, now });
-      if (await endUnbackedHold(transaction, { userId, clock, limits })) afterCommit(seatChanges.notify);
+      if (await endUncoveredHold()) afterCommit(seatChanges.notify);
       return balance;
     },
     listTransactions: ({ caller, input }) => listTransactions(db, { ...input, userId: caller.user.id }),

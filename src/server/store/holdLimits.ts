@@ -93,6 +93,38 @@ export async function listRunningHolds(
   }));
 }
 
+/** How many of `count` seats may return to a shared hold within the limits of its network and of seats without a balance. */
+export async function countReturnable(
+  transaction: Kysely<Schema>,
+  {
+    movieId,
+    startsAt,
+    share,
+    count,
+    now,
+  }: ScreeningId & {
+    readonly share: Pick<Schema['holds'], 'id' | 'user_id' | 'network'>;
+    readonly count: number;
+    readonly now: number;
+  },
+  { seatsOfNetwork, unbackedSeats }: HoldLimits,
+): Promise<number> {
+  const holds = await listRunningHolds(transaction, { movieId, startsAt, now });
+  const { balance, ticket_price: price } = await transaction
+    .selectFrom('users')
+    .innerJoin('movies', (join) => join.on('movies.id', '=', movieId))
+    .select(['users.balance', 'movies.ticket_price'])
+    .where('users.id', '=', share.user_id)
+    .executeTakeFirstOrThrow();
+  const others = holds.filter(({ id }) => id !== share.id);
+  const seatsOfShare = countSeats(holds) - countSeats(others);
+  const ofNetwork = countSeats(others.filter(({ network }) => network === share.network)) + seatsOfShare;
+  const unbacked = countUnbacked(others) + seatsOfShare;
+  const room = seatsOfNetwork - ofNetwork;
+  const covered = Math.floor(balance / price) - seatsOfShare;
+  return Math.max(0, Math.min(count, room, Math.max(covered, unbackedSeats - unbacked)));
+}
+
 /** The seats that are held in all screenings, by whether the balance of their user covers them. `now` is in epoch milliseconds. */
 export async function countHeldSeats(
   db: Kysely<Schema>,

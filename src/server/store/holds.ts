@@ -9,15 +9,17 @@ import { LONGEST_HOLD } from '#domain/timings.ts';
 import { hasSeveralWriters, lockNames } from '../db/locks.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError, refuseHolds } from '../errors.ts';
-import { countUnbacked, endOfHold, listRunningHolds } from './holdLimits.ts';
+import { countReturnable, countUnbacked, endOfHold, listRunningHolds } from './holdLimits.ts';
 import { findOffer } from './offers.ts';
 import { refuseTaken, refuseTooYoung } from './refusals.ts';
 import type { OfferedStart } from './showtimes.ts';
 import {
   holdSeats,
+  listBoughtSeats,
   listSeatsOfHold,
   parseSeatNumbers,
   releaseHeldSeats,
+  returnSeats,
   screeningKey,
   type ScreeningId,
 } from './takenSeats.ts';
@@ -166,26 +168,46 @@ export async function findRunningShare(
   return runningHolds(db, now).where('code', '=', code).executeTakeFirst();
 }
 
-/** The shared holds that have not ended and from which seats of a ticket were bought. They do not end before the transaction does. */
-export function findSharesOfTicket(
+/**
+ * Gives the seats of a cancelled ticket back to the shared holds from which they were bought, if these have not ended: as many as the
+ * limits of network and balance allow. The ticket keeps the other seats.
+ */
+export async function returnToShares(
   transaction: Kysely<Schema>,
-  { movieId, startsAt, ticketId, now }: ScreeningId & { readonly ticketId: string; readonly now: number },
-): Promise<HoldRow[]> {
-  const boughtFrom = transaction
-    .selectFrom('taken_seats')
-    .select('bought_from')
-    .where('movie_id', '=', movieId)
-    .where('starts_at', '=', startsAt)
-    .where('ticket_id', '=', ticketId);
-  return (
-    runningHolds(transaction, now)
-      .where('id', 'in', boughtFrom)
-      .where('code', 'is not', null)
-      // `endHold` waits for this row lock and then frees the seats that this transaction returns to the share. Without it, PostgreSQL could
-      // end the share between the two, and nothing would free these seats before their time. Cancellations do not wait for each other.
-      .$if(hasSeveralWriters(transaction), (query) => query.forShare())
-      .execute()
-  );
+  {
+    movieId,
+    startsAt,
+    ticketId,
+    clock,
+    limits,
+  }: ScreeningId & { readonly ticketId: string; readonly clock: () => number; readonly limits: HoldLimits },
+): Promise<void> {
+  const screening = { movieId, startsAt };
+  await lockNames(transaction, [screeningLock(screening)]);
+  const now = clock();
+  const bought = await listBoughtSeats(transaction, { ...screening, ticketId });
+  if (bought.size === 0) return;
+  const shares = await runningHolds(transaction, now)
+    .where('id', 'in', [...bought.keys()])
+    .where('code', 'is not', null)
+    // `endHold` waits for this row lock and then frees the seats that this transaction returns to the share. Without it, PostgreSQL could
+    // end the share between the two, and nothing would free these seats before their time.
+    .$if(hasSeveralWriters(transaction), (query) => query.forShare())
+    .execute();
+  for (const share of shares) {
+    const seats = bought.get(share.id) ?? [];
+    const room = await countReturnable(transaction, { ...screening, share, count: seats.length, now }, limits);
+    if (room === 0) continue;
+    const seatNumbers = seats.slice(0, room);
+    await returnSeats(transaction, {
+      ...screening,
+      ticketId,
+      seatNumbers,
+      holdId: share.id,
+      userId: share.user_id,
+      heldUntil: share.expires_at,
+    });
+  }
 }
 
 /**
@@ -224,23 +246,32 @@ export async function endHoldOfPurchase(
 }
 
 /**
- * Ends the user's hold if their balance no longer covers it and too many seats of the screening are held without a balance. Call it
- * after a withdrawal, in its transaction: otherwise one balance could back the holds of many accounts. Returns whether a hold ended.
+ * Locks the user's hold before money leaves their balance. Returns a function to call afterwards, in the same transaction: it ends the
+ * hold if the balance no longer covers it and too many seats of the screening are held without a balance, and resolves to whether it
+ * did. Otherwise one balance could back the holds of many accounts.
+ * @param endingHold The id of a hold that the transaction ends anyway. Purchases of held seats do not wait for each other.
  */
-export async function endUnbackedHold(
+export async function lockCoveredHold(
   transaction: Kysely<Schema>,
-  { userId, clock, limits }: HolderByClock & { readonly limits: HoldLimits },
-): Promise<boolean> {
+  {
+    userId,
+    clock,
+    limits,
+    endingHold,
+  }: HolderByClock & { readonly limits: HoldLimits; readonly endingHold?: string | undefined },
+): Promise<() => Promise<boolean>> {
   await lockNames(transaction, [holderLock(userId)]);
   const hold = await findRunningHold(transaction, { userId, now: clock() });
-  if (hold === undefined) return false;
+  if (hold === undefined || hold.id === endingHold) return async () => false;
   await lockNames(transaction, [screeningLock(screeningOf(hold))]);
-  const now = clock();
-  const holds = await listRunningHolds(transaction, { ...screeningOf(hold), now });
-  const isUnbacked = holds.some(({ id, isBacked }) => id === hold.id && !isBacked);
-  if (!isUnbacked || countUnbacked(holds) <= limits.unbackedSeats) return false;
-  await endHold(transaction, hold, now);
-  return true;
+  return async () => {
+    const now = clock();
+    const holds = await listRunningHolds(transaction, { ...screeningOf(hold), now });
+    const isUnbacked = holds.some(({ id, isBacked }) => id === hold.id && !isBacked);
+    if (!isUnbacked || countUnbacked(holds) <= limits.unbackedSeats) return false;
+    await endHold(transaction, hold, now);
+    return true;
+  };
 }
 
 /** Ends the holds of a user or of a screening, shared ones too; returns how many. `now` is in epoch milliseconds. */
@@ -339,7 +370,7 @@ async function isHoldOf(
   return row !== undefined;
 }
 
-/** Ends a hold, and frees its seats after that: the update may have waited for `findSharesOfTicket`. */
+/** Ends a hold, and frees its seats after that: the update may have waited for `returnToShares`. */
 async function endHold(transaction: Kysely<Schema>, hold: HoldRow, now: number): Promise<void> {
   await transaction
     .updateTable('holds')

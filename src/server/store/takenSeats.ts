@@ -120,17 +120,41 @@ export async function takeSeats(
   await claimSeats(transaction, claim, { ticket_id: ticketId, hold_id: null, held_by: null, held_until: null });
 }
 
-/** Gives the seats of a cancelled ticket back to the running hold from which they were bought. */
+/** The seats of a ticket by the hold from which they were bought, ascending. */
+export async function listBoughtSeats(
+  db: Kysely<Schema>,
+  { movieId, startsAt, ticketId }: TicketOfScreening,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const rows = await db
+    .selectFrom('taken_seats')
+    .select(['seat_number', 'bought_from'])
+    .where('movie_id', '=', movieId)
+    .where('starts_at', '=', startsAt)
+    .where('ticket_id', '=', ticketId)
+    .where('bought_from', 'is not', null)
+    .orderBy('seat_number')
+    .execute();
+  const byHold = Map.groupBy(rows, ({ bought_from: hold }) => hold ?? '');
+  return new Map([...byHold].map(([hold, seats]) => [hold, seats.map(({ seat_number: seat }) => seat)]));
+}
+
+/** Gives seats of a cancelled ticket back to the running hold from which they were bought. */
 export async function returnSeats(
   transaction: Kysely<Schema>,
   {
     movieId,
     startsAt,
     ticketId,
+    seatNumbers,
     holdId,
     userId,
     heldUntil,
-  }: TicketOfScreening & { readonly holdId: string; readonly userId: string; readonly heldUntil: number },
+  }: TicketOfScreening & {
+    readonly seatNumbers: readonly number[];
+    readonly holdId: string;
+    readonly userId: string;
+    readonly heldUntil: number;
+  },
 ): Promise<void> {
   await transaction
     .updateTable('taken_seats')
@@ -138,7 +162,7 @@ export async function returnSeats(
     .where('movie_id', '=', movieId)
     .where('starts_at', '=', startsAt)
     .where('ticket_id', '=', ticketId)
-    .where('bought_from', '=', holdId)
+    .where('seat_number', 'in', seatNumbers)
     .execute();
 }
 

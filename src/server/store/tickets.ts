@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
 import type { Ticket, TicketQuery } from '#contract/ticket.ts';
+import type { HoldLimits } from '#domain/heldSeats.ts';
 import { titleKey } from '#domain/titles.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { sortSeats } from '#domain/seats.ts';
@@ -9,8 +10,8 @@ import { toasts } from '#messages/toasts.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import { releaseSeats, returnSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
-import { endHoldOfPurchase, findRunningShare, findSharesOfTicket } from './holds.ts';
+import { releaseSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
+import { endHoldOfPurchase, findRunningShare, lockCoveredHold, returnToShares } from './holds.ts';
 import { moveMoney } from './ledger.ts';
 import { findOffer, type OfferedMovie } from './offers.ts';
 import { refuseTaken, refuseTooYoung } from './refusals.ts';
@@ -34,7 +35,13 @@ const TICKET_COLUMNS = [
   'tickets.hold_code',
 ] as const;
 
-type Cancellation = Readonly<Record<'userId' | 'ticketId', string>> & { readonly now: number };
+interface WithHolds {
+  /** The current time in epoch milliseconds, to read again after a lock. */
+  readonly clock: () => number;
+  readonly limits: HoldLimits;
+}
+
+type Cancellation = Readonly<Record<'userId' | 'ticketId', string>> & WithHolds & { readonly now: number };
 
 /** A page of a user's tickets, without cancelled ones, newest purchase first (section 7, GET user/tickets). */
 export async function listTickets(
@@ -74,7 +81,7 @@ export async function findHeldTicket(
   return ticketOf(held);
 }
 
-interface Purchase {
+interface Purchase extends WithHolds {
   readonly userId: string;
   /** The buyer's age in years. */
   readonly age: number;
@@ -90,7 +97,7 @@ interface Purchase {
  * `showtime_closed`, `seat_taken`, `seat_held` by another user, `not_enough_balance`.
  */
 export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purchase): Promise<Ticket> {
-  const { userId, age, booking, now } = purchase;
+  const { userId, age, booking, now, clock, limits } = purchase;
   const seatNumbers = sortSeats(booking.seatNumbers);
   const startsAt = startOf(purchase);
   const { shareCode } = booking;
@@ -111,6 +118,8 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   if (startsAt instanceof ApiError) throw startsAt;
   if (!isOnSale(startsAt, now)) throw new ApiError('showtime_closed');
   refuseTaken(offer);
+  const endingHold = ownShareCode === undefined ? ownHold : undefined;
+  const endUncoveredHold = await lockCoveredHold(transaction, { userId, clock, limits, endingHold });
   const amount = purchaseTotal(movie.ticket_price, seatNumbers.length);
   const row = {
     id: newTicketId(),
@@ -132,17 +141,18 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   await takeSeats(transaction, { movieId: movie.id, startsAt, seatNumbers, userId, sharedHold, now, ticketId: row.id });
   if (ownHold !== undefined) await endHoldOfPurchase(transaction, { userId, holdId: ownHold, now });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
+  await endUncoveredHold();
   return ticketOf(row);
 }
 
 /**
  * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel). Seats that were bought from shared
- * seats are kept for the friends again while the share runs. Throws `ticket_not_found`
+ * seats are kept for the friends again while the share runs, within the limits of holds. Throws `ticket_not_found`
  * for a missing or cancelled ticket and for one of another user, and `ticket_expired` once the showtime has started.
  */
 export async function cancelTicket(
   transaction: Kysely<Schema>,
-  { userId, ticketId, now }: Cancellation,
+  { userId, ticketId, now, clock, limits }: Cancellation,
 ): Promise<{ message: string }> {
   if (ticketId.includes('\0')) throw new ApiError('ticket_not_found');
   const row = await transaction
@@ -157,9 +167,7 @@ export async function cancelTicket(
   if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
   const ticket = { movieId: row.movie_id, startsAt: row.starts_at, ticketId };
   // A ticket has the code of one share, but its seats may be from two: the buyer's own, and that of a friend.
-  const shares = row.hold_code === null ? [] : await findSharesOfTicket(transaction, { ...ticket, now });
-  for (const { id: holdId, user_id: holder, expires_at: heldUntil } of shares)
-    await returnSeats(transaction, { ...ticket, holdId, userId: holder, heldUntil });
+  if (row.hold_code !== null) await returnToShares(transaction, { ...ticket, clock, limits });
   await releaseSeats(transaction, ticket);
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
