@@ -124,9 +124,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (maxDelay !== undefined) await shedLoad(app, maxDelay);
 
   wellKnownFiles(app, { db, securityContact: options.securityContact, now, publicOrigin: options.publicOrigin });
-  const movies = createKnownMovies(db, options.isReachable ?? (() => true));
+  const { isReachable = () => true } = options;
+  const movies = createKnownMovies(db, isReachable);
   const dependencies = {
     db,
+    isReachable,
     movies,
     now,
     offeredStart: createOfferedStart(zone),

@@ -6,10 +6,10 @@ import { POSTGRES_LIMITS, type PostgresLimits } from '../../src/server/db/openPo
 import { writePulse } from '../../src/server/store/pulse.ts';
 import { openLossyLine, type LossyLine } from './lossyLine.ts';
 import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
-import { openCinema, type Cinema, type CinemaOptions } from './openCinema.ts';
+import { openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
 import { requestDocument, withDocuments } from './openDocuments.ts';
 import { startOwnClock } from './ownClock.ts';
-import { addPeople, addPerson, balanceOf, topUp, type Person } from './people.ts';
+import { addPeople, addPerson, balanceOf, signIn, topUp, type Person } from './people.ts';
 import { countBackends, onPostgres } from './postgresDatabases.ts';
 import { startPostgres } from './startPostgres.ts';
 import { postgres } from '../programs/databases.ts';
@@ -108,6 +108,18 @@ describeOnPostgres('reliability 72: PostgreSQL refuses connections', ({ location
     expect((await Promise.all(answers)).flat()).toEqual(people.map(() => 200));
     // Pauses of 25, 50, 100 and 200 ms at least, and the first attempt.
     expect(attempts).toBeLessThanOrEqual(8);
+  });
+
+  test('sign-ins that already wait for their turn do not wait for the database one after another', async () => {
+    const { line, cinema } = await openAtLine(await location(), { ...LIMITS, connect: 1000 }, REAL_COST);
+    const people = await addPeople(cinema, 15, REAL_COST);
+    const answers = people.map((person) => signIn(cinema, person));
+    await Promise.race(answers);
+    using clock = startOwnClock();
+    await refuse(line, cinema);
+    const refused = (await Promise.all(answers)).filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(clock.since(clock.start)).toBeLessThan(4000);
   });
 
   test('a command that has waited for the limit gets 503, and succeeds with the same key after the return', async () => {

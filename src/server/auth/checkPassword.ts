@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
-import { refuseAttempts, ApiError } from '../errors.ts';
+import { refuseAttempts, refuseForNow, ApiError } from '../errors.ts';
 import {
   countFailedAttempt,
   findAttemptRecord,
@@ -17,18 +17,23 @@ export interface PasswordDependencies {
   readonly db: Kysely<Schema>;
   readonly passwords: Passwords;
   readonly now: () => number;
+  /** Whether the database can be reached. */
+  readonly isReachable: () => boolean;
 }
 
 /**
- * Checks a password and counts the attempt (reliability 24). Throws `too_many_attempts` while attempts must wait. Reads the
+ * Checks a password and counts the attempt (reliability 24). Throws `too_many_attempts` while attempts must wait, and
+ * `unavailable` when its turn comes while the database cannot be reached. Reads the
  * counters again when it is this attempt's turn to be hashed, because concurrent attempts may have failed since.
  */
 export async function checkPassword(
-  { db, passwords, now }: PasswordDependencies,
+  { db, passwords, now, isReachable }: PasswordDependencies,
   { attempt, passwordHash, password }: { attempt: LoginAttempt; passwordHash: string | undefined; password: string },
 ): Promise<boolean> {
   const { known } = await mayAttempt(db, attempt, now());
   return passwords.inTurn(requesterOf(attempt, known), async (matches) => {
+    // In an outage each turn would wait for the database, one after another.
+    if (!isReachable()) throw refuseForNow();
     const record = await mayAttempt(db, attempt, now());
     const right = await matches(passwordHash, password);
     if (right) await recordSuccessfulAttempt(db, { attempt, record, now: now() });

@@ -11,6 +11,8 @@ import type { OfferedStart } from '../store/showtimes.ts';
 
 export interface RouteDependencies {
   readonly db: Kysely<Schema>;
+  /** Whether the database can be reached. */
+  readonly isReachable: () => boolean;
   readonly movies: KnownMovies;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
