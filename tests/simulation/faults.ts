@@ -95,7 +95,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'The seats of a cancelled shared ticket become free',
     file: 'src/server/store/takenSeats.ts',
-    search: "    .where('bought_from', '=', holdId)\n",
+    search: "    .where('bought_from', 'is not', null)\n",
     replace: "    .where('bought_from', '=', '')\n",
   },
   {
