@@ -141,6 +141,8 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
     ['composed', 'r\u00E9sum\u00E9-7'],
     ['decomposed', 're\u0301sume\u0301-7'],
     ['with another kind of space', 'velvet\u00A0row 7'],
+    ['composed, with another kind of space', 'r\u00E9sum\u00E9\u00A07'],
+    ['decomposed, with another kind of space', 're\u0301sume\u0301\u00A07'],
   ] as const)(
     'reliability 25: an account whose %s password was stored before passwords were normalised keeps working',
     async ([, typed], { cinema }) => {
@@ -149,8 +151,8 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
       await cinema.db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute();
       expect((await signIn(cinema, person, typed)).status).toBe(201);
       expect((await withdraw(cinema, person, 1000, typed)).status).toBe(200);
-      const elsewhere = typed.includes('\u00A0') ? typed : typed.normalize('NFC');
-      expect((await signIn(cinema, person, elsewhere)).status).toBe(201);
+      for (const elsewhere of [typed.normalize('NFC'), typed.normalize('NFD')])
+        expect((await signIn(cinema, person, elsewhere)).status).toBe(201);
     },
   );
 });

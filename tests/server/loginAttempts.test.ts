@@ -104,11 +104,16 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
   });
 
   test.for([
-    { who: 'an address', addressOf: () => STRANGER, elsewhere: HOME },
+    { who: 'an IPv4 address', addressOf: () => STRANGER, elsewhere: '203.0.113.8' },
     {
-      who: 'an IPv6 network',
+      who: 'an IPv6 /64',
       addressOf: (count: number) => `2001:db8:1:2::${count + 1}`,
-      elsewhere: '2001:db8:1:3::1',
+      elsewhere: '2001:db8:2:2::1',
+    },
+    {
+      who: 'an IPv6 /48',
+      addressOf: (count: number) => `2001:db8:1:${count + 1}::1`,
+      elsewhere: '2001:db8:2:1::1',
     },
   ])('$who that tries many accounts must wait, others need not', async ({ addressOf, elsewhere }, { cinema }) => {
     await haveFailed(cinema, 96, addressOf);

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { movieSchema } from '#contract/movie.ts';
 import { LANGUAGES } from '#domain/languages.ts';
+import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { createKnownMovies } from '../../src/server/store/knownMovies.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { expectProblem } from './expectApiError.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnAnyEngine, describeOnBothEngines } from './onBothEngines.ts';
+import type { Cinema } from './openCinema.ts';
 import { addPerson, purchase } from './people.ts';
 import { renewalHeaders } from './renewalHeaders.ts';
 
@@ -156,4 +158,66 @@ describeOnAnyEngine('reliability 72: the films that the server remembers', ({ te
     isReachable = false;
     expect(await movies.has(theKid.title), 'during the outage').toBe(false);
   });
+
+  test('are given after a second while the database does not answer, and brought up to date when it does', async ({
+    cinema,
+  }) => {
+    const { db, holdNextAnswer } = openSlowly(cinema);
+    let isReachable = true;
+    const movies = createKnownMovies(db, () => isReachable);
+    await movies.find(theKid);
+    const dearer = { ...theKid, ticket_price: 36_000 };
+    await seedCatalogue(cinema, [dearer, nosferatu], cinema.clock.now);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const findSlowly = async () => {
+      const answer = holdNextAnswer();
+      const found = movies.find(theKid);
+      await answer.isHeld;
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await found).toEqual(theKid);
+      return answer;
+    };
+    (await findSlowly()).fail(new DatabaseBusy());
+    (await findSlowly()).release();
+    vi.useRealTimers();
+    isReachable = false;
+    await vi.waitFor(async () => expect(await movies.find(theKid)).toEqual(dearer));
+  });
+
+  test('do not include a film that an older read finds after a newer read found it missing', async ({ cinema }) => {
+    const { db, holdNextAnswer } = openSlowly(cinema);
+    let isReachable = true;
+    const movies = createKnownMovies(db, () => isReachable);
+    await movies.find(theKid);
+    const answer = holdNextAnswer();
+    const older = movies.find(theKid);
+    await answer.isHeld;
+    await seedCatalogue(cinema, [nosferatu], cinema.clock.now);
+    expect(await movies.has(theKid.title)).toBe(false);
+    answer.release();
+    expect(await older).toEqual(theKid);
+    isReachable = false;
+    expect(await movies.has(theKid.title), 'during the outage').toBe(false);
+  });
 });
+
+/** A database whose next answer can be held back. `isHeld` resolves when the answer is there. */
+function openSlowly(cinema: Cinema) {
+  const held: { begin: () => void; end: Promise<void> }[] = [];
+  const db = cinema.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const next = held.shift();
+      next?.begin();
+      await next?.end;
+      return result;
+    },
+  });
+  function holdNextAnswer() {
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    held.push({ begin: begun.resolve, end: ended.promise });
+    return { isHeld: begun.promise, release: ended.resolve, fail: ended.reject };
+  }
+  return { db, holdNextAnswer };
+}

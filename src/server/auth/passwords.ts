@@ -114,11 +114,12 @@ function createHashQueue(workers: number, maxQueue: number) {
 
 /**
  * The forms of a password to compare with a stored hash: the normalised one, then those that were stored before passwords were
- * normalised. An ASCII password has only one.
+ * normalised, by a keyboard that composed letters or one that did not. An ASCII password has only one, and none has more than five.
  */
 function passwordForms(password: string): string[] {
   const key = passwordKey(password);
-  return [...new Set([key, password, key.normalize('NFD')])];
+  const [composed, decomposed] = [password.normalize('NFC'), password.normalize('NFD')];
+  return [...new Set([key, password, key.normalize('NFD'), composed, decomposed])];
 }
 
 const common = new Set(dictionary['passwords-common']);

@@ -8,10 +8,12 @@ import { ApiError } from '../errors.ts';
 import { findMovie, listMovies } from './movies.ts';
 
 const MAX_ANSWERS = 1000;
+/** How long a read may take before a known answer is given instead. The read goes on and brings the known answer up to date. */
+const PATIENCE_MS = 1000;
 /** Longer than any title in the catalogue. Others find a film only by the characters that comparisons ignore. */
 const MAX_QUESTION = 500;
 
-/** The films on sale. While the database is unavailable, the last answer to the same question. */
+/** The films on sale. While the database is slow or unavailable, the last answer to the same question. */
 export interface KnownMovies {
   readonly list: (language?: string) => Promise<Movie[]>;
   /** Throws `movie_not_found`. */
@@ -51,24 +53,43 @@ function knownLanguage(language: string | undefined): Language | undefined {
   return LANGUAGES.find((each) => each === language);
 }
 
-/** The same read, with the last known answer if the database is unavailable. */
+/** The same read, with the last known answer if the database is slow or unavailable. */
 function remember<Question, Answer extends object>(
   read: (question: Question) => Promise<Answer>,
   isReachable: () => boolean,
 ): (question: Question) => Promise<Answer> {
   const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
+  let forgotten = 0;
+
+  async function readAndRemember(question: Question, key: string): Promise<Answer> {
+    const forgottenBefore = forgotten;
+    try {
+      const answer = await read(question);
+      // An older read may end after the one that found no film. It must not bring the film back.
+      if (key.length <= MAX_QUESTION && forgotten === forgottenBefore) answers.set(key, answer);
+      return answer;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && answers.delete(key)) forgotten += 1;
+      throw error;
+    }
+  }
+
   return async (question) => {
     const key = JSON.stringify(question) ?? '';
     const known = answers.get(key);
-    if (known !== undefined && !isReachable()) return known;
+    if (known === undefined) return readAndRemember(question, key);
+    if (!isReachable()) return known;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<Answer>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, known);
+    });
     try {
-      const answer = await read(question);
-      if (key.length <= MAX_QUESTION) answers.set(key, answer);
-      return answer;
+      return await Promise.race([readAndRemember(question, key), patience]);
     } catch (error) {
-      if (known !== undefined && isDatabaseUnavailable(error)) return known;
-      answers.delete(key);
+      if (isDatabaseUnavailable(error)) return known;
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { usernameKey } from '#domain/credentials.ts';
 import type { Schema } from '../db/schema.ts';
-import { networkOf } from '../addresses/clientAddress.ts';
+import { networkOf, siteOf } from '../addresses/clientAddress.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -54,19 +54,20 @@ export async function findAttemptRecord(
     return { known: false, failures: counter?.failures ?? 0, wait: waitOf(counter, LIMITS.session, now) };
   }
   const subject = subjectsOf(attempt);
-  const rows = await findCounters(db, [subject.account, subject.owner, subject.address]);
+  const rows = await findCounters(db, [subject.account, subject.owner, ...subject.places]);
   const row = (name: string) => rows.find((each) => each.subject === name);
-  const [account, owner, address] = [row(subject.account), row(subject.owner), row(subject.address)];
+  const [account, owner] = [row(subject.account), row(subject.owner)];
   if (isKnown(owner, now)) {
     return { known: true, failures: owner?.failures ?? 0, wait: waitOf(owner, LIMITS.account, now) };
   }
-  const wait = Math.max(waitOf(account, LIMITS.account, now), waitOf(address, LIMITS.address, now));
+  const waits = subject.places.map((place) => waitOf(row(place), LIMITS.address, now));
+  const wait = Math.max(waitOf(account, LIMITS.account, now), ...waits);
   return { known: false, failures: account?.failures ?? 0, wait };
 }
 
 /**
  * Counts a wrong password. In a session it counts against the session. At a sign-in from a known address it counts against
- * this account at this address only; from an unknown address it counts against the account and against the address.
+ * this account at this address only; from an unknown address it counts against the account, the address and the /48 of IPv6.
  */
 export async function countFailedAttempt(
   db: Kysely<Schema>,
@@ -76,10 +77,10 @@ export async function countFailedAttempt(
   const subject = subjectsOf(attempt);
   if (known) return count(db, subject.owner, LIMITS.account, now);
   await count(db, subject.account, LIMITS.account, now);
-  await count(db, subject.address, LIMITS.address, now);
+  for (const place of subject.places) await count(db, place, LIMITS.address, now);
 }
 
-/** Resets the counter of the session or account, and remembers the address as known at a sign-in. The counter of the address stays. */
+/** Resets the counter of the session or account, and remembers the address as known at a sign-in. The counters of places stay. */
 export async function recordSuccessfulAttempt(
   db: Kysely<Schema>,
   { attempt, record, now }: { readonly attempt: LoginAttempt; readonly record: AttemptRecord; readonly now: number },
@@ -179,11 +180,13 @@ async function count(db: Kysely<Schema>, subject: string, limit: Limit, now: num
 
 function subjectsOf({ username, address }: Place) {
   const account = usernameKey(username);
-  const place = networkOf(address);
+  const network = networkOf(address);
+  // Providers assign up to a /48 of IPv6 to one customer. A /24 of IPv4 belongs to many.
+  const places = address.includes(':') ? [network, siteOf(address)] : [network];
   return {
     account: digest('account', account),
-    owner: digest('owner', account, place),
-    address: digest('address', place),
+    owner: digest('owner', account, network),
+    places: places.map((place) => digest('address', place)),
   };
 }
 
