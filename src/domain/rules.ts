@@ -6,6 +6,7 @@ export type Rule =
   | 'usernameLong'
   | 'usernameSpace'
   | 'usernameInvisible'
+  | 'usernameAlphabets'
   | 'displayNameMissing'
   | 'displayNameShort'
   | 'displayNameLong'

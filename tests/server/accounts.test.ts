@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endedSessionsSchema } from '#contract/user.ts';
+import { usernameKey } from '#domain/credentials.ts';
 import { dump } from './books.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
@@ -109,6 +110,18 @@ describeOnBothEngines('section 4, Session', ({ open, test }) => {
       Array.from({ length: 10 }, () => cinema.call('POST', 'user/signup', { body: signUpForm() })),
     );
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
+  });
+
+  test('reliability 18: sign-up refuses a user name of several alphabets, and sign-in does not', async ({ cinema }) => {
+    const username = '\u0430lice.wong';
+    const signingUp = () => cinema.call('POST', 'user/signup', { body: signUpForm({ username }) });
+    expect((await expectApiError(cinema, 'invalid_request', signingUp)).fields).toEqual({
+      username: 'User name must not mix alphabets. Please use only one.',
+    });
+    const person = await addPerson(cinema);
+    const stored = { username, username_key: usernameKey(username) };
+    await cinema.db.updateTable('users').set(stored).where('username', '=', person.username).execute();
+    expect((await signIn(cinema, { username })).status).toBe(201);
   });
 
   test('reliability 25: a common password is refused at sign-up and at a password change', async ({ cinema }) => {

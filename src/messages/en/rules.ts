@@ -11,6 +11,7 @@ export const rules: Record<Rule, string> = {
   usernameLong: `Maximum ${MAXIMUM_NAME_LENGTH} characters for user name`,
   usernameSpace: 'User name must not begin or end with a space',
   usernameInvisible: 'User name must not contain invisible characters',
+  usernameAlphabets: 'User name must not mix alphabets. Please use only one.',
   displayNameMissing: 'Display name is required!',
   displayNameShort: `Minimum ${MINIMUM_LENGTH} characters for display name`,
   displayNameLong: `Maximum ${MAXIMUM_NAME_LENGTH} characters for display name`,

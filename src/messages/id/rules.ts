@@ -11,6 +11,7 @@ export const rules: Record<Rule, string> = {
   usernameLong: `Nama pengguna maksimal ${MAXIMUM_NAME_LENGTH} karakter`,
   usernameSpace: 'Nama pengguna tidak boleh diawali atau diakhiri spasi',
   usernameInvisible: 'Nama pengguna tidak boleh berisi karakter tak terlihat',
+  usernameAlphabets: 'Nama pengguna tidak boleh mencampur aksara. Silakan pakai satu saja.',
   displayNameMissing: 'Nama tampilan wajib diisi!',
   displayNameShort: `Nama tampilan minimal ${MINIMUM_LENGTH} karakter`,
   displayNameLong: `Nama tampilan maksimal ${MAXIMUM_NAME_LENGTH} karakter`,

@@ -1,4 +1,5 @@
 import { usernameKey } from '#domain/credentials.ts';
+import { hasOneWritingSystem } from '#domain/writingSystems.ts';
 import { clientAddress } from '../addresses/clientAddress.ts';
 import { writeAccountEvent } from '../auth/auditTrail.ts';
 import { changePassword } from '../auth/changePassword.ts';
@@ -17,6 +18,7 @@ export function userHandlers(dependencies: RouteDependencies) {
   const { db, passwords, now, seatChanges } = dependencies;
   return {
     signUp: async ({ input: { username, displayName, age, password }, request }) => {
+      if (!hasOneWritingSystem(username)) throw refuseRule('username', 'usernameAlphabets');
       if (isCommonPassword(password)) throw refuseRule('password', 'passwordCommon');
       if ((await findCredentials(db, { username })) !== undefined) throw new ApiError('username_taken');
       const address = clientAddress(request);
