@@ -70,8 +70,7 @@ export async function createHold(
   const screening = { movieId: movie.id, startsAt };
   await lockNames(transaction, [holderLock(userId), screeningLock(screening)]);
   const now = clock();
-  const earlier = await listHoldsWithSeats(transaction, { userId, now });
-  const previous = earlier.find((hold) => isRunning(hold, now));
+  const previous = await findRunningHold(transaction, { userId, now });
   if (request.replaces !== undefined && request.replaces !== previous?.id) throw new ApiError('hold_changed');
   const isShared = request.shared === true;
   const row = {
@@ -112,7 +111,8 @@ export async function createHold(
     expires_at: heldUntil,
     code: isShared ? randomBytes(CODE_BYTES).toString('base64url') : null,
   };
-  for (const hold of earlier) await endHold(transaction, hold, now);
+  for (const earlier of await listHoldsWithSeats(transaction, { userId, now }))
+    await endHold(transaction, earlier, now);
   await transaction.insertInto('holds').values(hold).execute();
   const seats = seatNumbers.map((seat) => ({
     movie_id: movie.id,
@@ -170,7 +170,7 @@ export async function findRunningShare(
 
 /**
  * Gives the seats of a cancelled ticket back to the shared holds from which they were bought, if these have not ended: as many as the
- * limits of network and balance allow. The ticket keeps the other seats.
+ * limits of network and balance allow. The caller frees the other seats of the ticket.
  */
 export async function returnToShares(
   transaction: Kysely<Schema>,
@@ -329,7 +329,7 @@ function findRunningHold(db: Kysely<Schema>, { userId, now }: HolderNow): Promis
   return runningHolds(db, now).where('user_id', '=', userId).orderBy('held_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The holds of a user that run, or whose seats are still marked as held although they have ended; the newest first. */
+/** The holds of a user that run, or whose seats are still marked as held although they have ended. */
 function listHoldsWithSeats(db: Kysely<Schema>, { userId, now }: HolderNow): Promise<HoldRow[]> {
   return db
     .selectFrom('holds')
@@ -348,12 +348,7 @@ function listHoldsWithSeats(db: Kysely<Schema>, { userId, now }: HolderNow): Pro
         ),
       ]),
     )
-    .orderBy('held_at', 'desc')
     .execute();
-}
-
-function isRunning({ expires_at: end }: HoldRow, now: number): boolean {
-  return end > now && end <= now + LONGEST_HOLD;
 }
 
 async function isHoldOf(
