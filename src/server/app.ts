@@ -37,6 +37,8 @@ const MAX_PATH_PART = 3 * 16 * 1024;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
+/** A wait for a connection or for a statement that begins just before it ends within 20 s of the arrival (reliability 43). */
+const DEADLINE_MILLISECONDS = 10_000;
 
 export interface AppOptions {
   /** An open, migrated database. The application does not close it. */
@@ -66,6 +68,8 @@ export interface AppOptions {
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
   readonly holdLimits?: Partial<HoldLimits> | undefined;
+  /** Milliseconds after the arrival of a request in which its statements and hashes may begin; 10 s by default. */
+  readonly deadline?: number | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
   readonly seatFeedLimits?: Partial<SeatFeedLimits> | undefined;
   /** The channel between commands and feeds; tests watch it. */
@@ -138,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     seatChanges,
     rateLimits: options.rateLimits,
     holdLimits: { ...HOLD_LIMITS, ...options.holdLimits },
+    deadline: options.deadline ?? DEADLINE_MILLISECONDS,
   };
   await app.register(
     async (api) => {

@@ -50,7 +50,13 @@ async function storeAlone({ db }: Database, people: readonly Person[], clients: 
     const { id: userId = '' } = people[client] ?? {};
     const booking = bookingOf(first + turn);
     const now = Date.now();
-    const command = { userId, route: 'POST /user/tickets', key: `store-${first + turn}`, request: booking, now };
+    const command = {
+      userId,
+      route: 'POST /user/tickets',
+      key: `store-${first + turn}`,
+      request: booking,
+      clock: Date.now,
+    };
     await answerOnce(db, command, 201, (transaction) =>
       purchaseTicket(transaction, {
         userId,

@@ -144,7 +144,7 @@ async function outcome(answer: Promise<Answer>): Promise<string> {
 export async function refuseRetryDuringFirstAttempt(cinema: Cinema) {
   const { db, clock, engine } = cinema;
   const { id: userId } = await addPerson(cinema);
-  const command = { userId, route: 'POST /user/tickets', key: 'k', request: {}, now: clock.now };
+  const command = { userId, route: 'POST /user/tickets', key: 'k', request: {}, clock: () => clock.now };
   let first = Promise.resolve('never sent');
   const retry = await outcome(
     answerOnce(db, command, 201, async () => {

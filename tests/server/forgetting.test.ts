@@ -184,8 +184,13 @@ describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) =
   test('are kept if they are used again during the deletion: a key', async ({ cinema }) => {
     const visitor = await addPerson(cinema);
     await withRows(cinema, visitor, 1);
-    const { now } = cinema.clock;
-    const command = { userId: visitor.id, route: 'POST /user/balance', key: '0', request: {}, now };
+    const command = {
+      userId: visitor.id,
+      route: 'POST /user/balance',
+      key: '0',
+      request: {},
+      clock: () => cinema.clock.now,
+    };
     let tries = 0;
     await duringDeletion(
       cinema,

@@ -12,6 +12,7 @@ import { startOwnClock } from './ownClock.ts';
 import { addPeople, addPerson, balanceOf, signIn, topUp, type Person } from './people.ts';
 import { countBackends, onPostgres } from './postgresDatabases.ts';
 import { startPostgres } from './startPostgres.ts';
+import { watchWaiting } from './watchWaiting.ts';
 import { postgres } from '../programs/databases.ts';
 
 const WAIT = { timeout: 30_000, interval: 10 };
@@ -91,6 +92,29 @@ describeOnPostgres('reliability 43: a database network that stops delivering dat
     expect(2 * connect + answer).toBeLessThan(20_000);
     expect(answer).toBeGreaterThan(statement);
     expect(life).toBeLessThan(3600);
+  });
+});
+
+describeOnPostgres('reliability 43: a request whose statements are slow', ({ location }) => {
+  test('begins no further statement after its deadline, changes nothing, and may be sent again', async () => {
+    const { connect, databaseUrl } = await location();
+    const cinema = await openCinema(connect({ databaseUrl }), { deadline: 1000 });
+    onTestFinished(() => cinema.app.close());
+    const person = await addPerson(cinema);
+    const send = () => topUp(cinema, person, 1000, { key: 'one' });
+    const sent = await cinema.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+      const untilItWaits = await watchWaiting(cinema, transaction);
+      const sentAt = performance.now();
+      const answer = send();
+      await untilItWaits();
+      await vi.waitUntil(() => performance.now() - sentAt > 1000, WAIT);
+      return { answer };
+    });
+    const { status, headers } = await sent.answer;
+    expect([status, headers['retry-after'], await balanceOf(cinema, person)]).toEqual([503, '1', 0]);
+    await vi.waitUntil(async () => (await send()).status === 200, WAIT);
+    expect(await balanceOf(cinema, person)).toBe(1000);
   });
 });
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { withDeadline } from '../../src/server/deadline.ts';
 import { createPasswords, type Passwords, type Requester } from '../../src/server/auth/passwords.ts';
 import { ApiError } from '../../src/server/errors.ts';
 
@@ -168,6 +169,17 @@ describe('reliability 22, 25 and 39: passwords', () => {
     ],
   ])('reliability 39: in the queue, %s', async (_name, capacity, requesters, refused) => {
     expect(await refusedOf(capacity, requesters)).toEqual(refused);
+  });
+
+  test('reliability 43: a request leaves the queue at its deadline, and the next one gets its turn', async () => {
+    const passwords = createPasswords({ workers: 1 });
+    const release = hold(passwords);
+    const late = withDeadline(1, () => passwords.inTurn(OWNER, async () => 'late'));
+    const next = passwords.inTurn(OWNER, async () => 'next');
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await release();
+    expect(await next).toBe('next');
+    expect(await passwords.inTurn(OWNER, async () => 'afterwards')).toBe('afterwards');
   });
 
   test('reliability 50: a password check is not refused when the queue is full of new passwords to hash', async () => {

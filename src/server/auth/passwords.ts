@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { passwordKey } from '#domain/credentials.ts';
 import { refuseAttempts, refuseForNow } from '../errors.ts';
+import { timeLeft } from '../deadline.ts';
 import { networkOf, siteOf } from '../addresses/clientAddress.ts';
 import { FairQueue } from './fairQueue.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -52,7 +53,7 @@ export interface Requester {
 
 /**
  * Hashes and checks passwords (argon2id). Throws `too_many_attempts` when too many requests of the account or network already
- * wait, and `unavailable` when the queue is full.
+ * wait, and `unavailable` when the queue is full or the turn has not come before the deadline of the request.
  */
 export interface Passwords {
   hash(requester: Requester, password: string): Promise<string>;
@@ -80,10 +81,16 @@ export function createPasswords({
   };
 }
 
+/** A request that waits for its turn, or has left the queue at its deadline. */
+interface Place {
+  readonly call: () => void;
+  hasLeft: boolean;
+}
+
 /** Runs work on a limited number of workers. Waiting kinds, sites, networks and accounts take turns (reliability 39). */
 function createHashQueue(workers: number, maxQueue: number) {
-  const first = new FairQueue<() => void>();
-  const last = new FairQueue<() => void>();
+  const first = new FairQueue<Place>();
+  const last = new FairQueue<Place>();
   let running = 0;
 
   async function wait({ kind, address, account }: Requester): Promise<void> {
@@ -96,7 +103,21 @@ function createHashQueue(workers: number, maxQueue: number) {
     if (queue.countOf(network) >= leftToSite || queue.countOf([...network, account]) >= SHARE_OF_ACCOUNT) {
       throw refuseAttempts(SECONDS_TO_WAIT);
     }
-    await new Promise<void>((resolve) => queue.push([...network, account], resolve));
+    const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
+    const place = { call: resolve, hasLeft: false };
+    queue.push([...network, account], place);
+    const leaving = setTimeout(() => {
+      place.hasLeft = true;
+      reject(refuseForNow(SECONDS_TO_WAIT));
+    }, timeLeft());
+    await turn.finally(() => clearTimeout(leaving));
+  }
+
+  function findNext(): Place | undefined {
+    for (;;) {
+      const place = first.shift() ?? last.shift();
+      if (place?.hasLeft !== true) return place;
+    }
   }
 
   return async function inTurn<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result> {
@@ -105,9 +126,9 @@ function createHashQueue(workers: number, maxQueue: number) {
     try {
       return await work();
     } finally {
-      const next = first.shift() ?? last.shift();
+      const next = findNext();
       if (next === undefined) running -= 1;
-      else next();
+      else next.call();
     }
   };
 }

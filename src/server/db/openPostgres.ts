@@ -6,6 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import { Pool, TypeOverrides, type PoolClient } from 'pg';
+import { timeLeft } from '../deadline.ts';
 import type { Database } from './database.ts';
 import { admitWriters } from './admitWriters.ts';
 import {
@@ -43,7 +44,7 @@ export interface PostgresLimits {
   readonly life: number;
 }
 
-/** Together these limits let every API call get a response within 20 s. */
+/** Together with the deadline of a request these limits let every API call get a response within 20 s. */
 export const POSTGRES_LIMITS: PostgresLimits = {
   poolSize: 12,
   connect: 5000,
@@ -101,7 +102,7 @@ export function openPostgres(
 
   /** Lends a connection. While the database refuses connections, waits for its return, but not a second time. */
   async function borrow(isWriter: boolean): Promise<PoolClient> {
-    const deadline = performance.now() + limits.connect;
+    const deadline = performance.now() + Math.min(limits.connect, timeLeft());
     // No `await` between this check and the queues without an outage, or thousands would pass the check at once.
     if (waiting() >= MAX_WAITING) throw new DatabaseBusy();
     if (outage.isOn()) await outage.pass(deadline - performance.now());
@@ -193,6 +194,7 @@ class LentClient implements PostgresPoolClient {
   async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     if (this.#failure !== undefined) throw this.#failure;
     const client = this.#client ?? (await this.#borrow(WRITE.test(text)));
+    if (timeLeft() <= 0 && text !== 'rollback') throw new DatabaseBusy();
     try {
       // The statement has no name, so that a PgBouncer in between can run each transaction on a different connection.
       return await client.query(text, [...parameters]);

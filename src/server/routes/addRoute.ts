@@ -10,6 +10,7 @@ import type { Caller } from '../auth/authentication.ts';
 import { isCurrentPassword, preparePasswordChange, type PasswordChange } from '../auth/changePassword.ts';
 import { requirePassword } from '../auth/checkPassword.ts';
 import type { Schema } from '../db/schema.ts';
+import { withDeadline } from '../deadline.ts';
 import { ApiError } from '../errors.ts';
 import { routePath } from '../http/callAt.ts';
 import { idempotencyKey, parseInput } from '../http/parseInput.ts';
@@ -85,7 +86,9 @@ export function addRoute<Name extends CallName>(
       };
       const exchange = { dependencies, call, input: sent.input, request, reply };
       try {
-        return await answer(exchange, (params) => handle({ ...params, ...sent }));
+        return await withDeadline(dependencies.deadline - reply.elapsedTime, () =>
+          answer(exchange, (params) => handle({ ...params, ...sent })),
+        );
       } catch (error) {
         if (error instanceof ApiError && error.code === 'wrong_password') writeEvent(exchange, 'password_refused');
         throw error;
@@ -95,9 +98,9 @@ export function addRoute<Name extends CallName>(
 }
 
 /** A hook for personal calls that runs before the body is read: authenticates the caller and limits their changes. */
-function admission({ limited }: Call, { authentication, limitChanges }: AddRouteDependencies) {
-  return async (request: FastifyRequest): Promise<void> => {
-    await authentication.requireCaller(request);
+function admission({ limited }: Call, { authentication, limitChanges, deadline }: AddRouteDependencies) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await withDeadline(deadline - reply.elapsedTime, () => authentication.requireCaller(request));
     if (limited === true) await limitChanges(request);
   };
 }
@@ -142,17 +145,17 @@ const answerBy: AnswerBy = {
       passwordChange = await preparePasswordChange(dependencies, { caller, password, newPassword });
     else if (password !== undefined) await requirePassword(dependencies, { caller, password });
     const route = `${call.method} ${routePath(call)}`;
-    const command = { userId: caller.user.id, route, key, request: body, now: now() };
+    const command = { userId: caller.user.id, route, key, request: body, clock: now };
     let runAfterCommit: (() => void) | undefined;
     const afterCommit = (run: () => void) => (runAfterCommit = run);
-    const answer = await answerOnce(db, command, call.status, async (transaction, changesNothing) => {
+    const answer = await answerOnce(db, command, call.status, async (transaction, { now, changesNothing }) => {
       // The session may have ended while the body arrived, or while the password waited to be checked.
       await authentication.requireStillSignedIn(transaction, caller);
       return work({
         request,
         caller,
         transaction,
-        now: command.now,
+        now,
         passwordChange,
         afterCommit,
         changesNothing,

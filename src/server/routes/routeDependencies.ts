@@ -24,4 +24,6 @@ export interface RouteDependencies {
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly offeredStart: OfferedStart;
+  /** Milliseconds after the arrival of a request in which its statements and hashes may begin. */
+  readonly deadline: number;
 }

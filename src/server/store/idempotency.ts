@@ -22,7 +22,8 @@ export interface Command {
   readonly key: string | undefined;
   /** The body, without any password. */
   readonly request: unknown;
-  readonly now: number;
+  /** Read by each try, because the password or an earlier try may have waited for seconds. */
+  readonly clock: () => number;
 }
 
 /** A response: its status, its body as JSON, and whether it repeats a stored response. */
@@ -32,8 +33,15 @@ export interface Answer {
   readonly replayed: boolean;
 }
 
-/** @param changesNothing Call it when the command has no effect, so that its response is not stored. */
-type Work = (transaction: Transaction<Schema>, changesNothing: () => void) => Promise<unknown>;
+type Work = (
+  transaction: Transaction<Schema>,
+  attempt: {
+    /** In epoch milliseconds. */
+    readonly now: number;
+    /** Call it when the command has no effect, so that its response is not stored. */
+    readonly changesNothing: () => void;
+  },
+) => Promise<unknown>;
 
 /**
  * Runs a command in one transaction, which also stores the response for 24 hours. Resolves after COMMIT.
@@ -43,15 +51,19 @@ type Work = (transaction: Transaction<Schema>, changesNothing: () => void) => Pr
  * refused for good. Throws `idempotency_conflict` when the key was used for a different request.
  */
 export async function answerOnce(db: Kysely<Schema>, command: Command, status: number, work: Work): Promise<Answer> {
-  const { userId, route, key, now } = command;
+  const { userId, route, key, clock } = command;
   if (key === undefined) {
-    const body = await inTransaction(db, (transaction) => work(transaction, () => undefined));
+    const body = await inTransaction(db, (transaction) =>
+      work(transaction, { now: clock(), changesNothing: () => undefined }),
+    );
     return { status, body: JSON.stringify(body), replayed: false };
   }
-  const claim: Claim = { userId, route, key, requestHash: hashRequest(command.request), now };
+  const request = { userId, route, key, requestHash: hashRequest(command.request) };
   let isFirstTry = true;
   try {
     return await inTransaction(db, async (transaction) => {
+      const now = clock();
+      const claim = { ...request, now };
       // The first try does not look for a stored response, because new requests have none. If there is one, either `work` throws
       // an ApiError and the catch looks it up, or the insert violates the key and the transaction runs again.
       const stored = isFirstTry ? undefined : await findAnswer(transaction, claim);
@@ -59,8 +71,11 @@ export async function answerOnce(db: Kysely<Schema>, command: Command, status: n
       if (stored !== undefined && isLive(stored, now)) return replay(stored, claim);
       if (stored !== undefined) await forgetAnswer(transaction, claim, stored);
       let hasEffect = true;
-      const body = await work(transaction, () => {
-        hasEffect = false;
+      const body = await work(transaction, {
+        now,
+        changesNothing: () => {
+          hasEffect = false;
+        },
       });
       const answer = { status, body: JSON.stringify(body), replayed: false };
       if (hasEffect) {
@@ -72,6 +87,8 @@ export async function answerOnce(db: Kysely<Schema>, command: Command, status: n
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
+    const now = clock();
+    const claim = { ...request, now };
     if (error.status !== TOO_MANY_REQUESTS && (await saveRefusal(db, claim, error))) throw error;
     const stored = await findAnswer(db, claim);
     if (stored === undefined || !isLive(stored, now)) throw error;
