@@ -319,6 +319,25 @@ describeOnBothEngines('reliability 64: one network holds at most 24 seats of a s
     },
   );
 
+  test('a /48 of IPv6 holds at most half the hall, however many networks it has', async ({ cinema }) => {
+    const people = await addPeople(cinema, 7, { balance: 500_000 });
+    const statuses: number[] = [];
+    for (const [index, person] of people.entries()) {
+      const seatNumbers = Array.from({ length: 6 }, (_, seat) => 6 * index + seat + 1);
+      const address = `2001:db8:0:${index}::1`;
+      statuses.push((await hold(cinema, person, { seatNumbers }, { address })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    const [first, , , , , , last] = people;
+    if (first === undefined || last === undefined) throw new Error('No users were added');
+    const wish = { seatNumbers: [41, 42, 43] };
+    const near = { address: '2001:db8:0:6::1' };
+    expect((await hold(cinema, last, wish, { address: '2001:db8:1::1' })).status, 'another /48').toBe(201);
+    await releaseHold(cinema, last);
+    await releaseHold(cinema, first);
+    expect((await hold(cinema, last, wish, near)).status, 'after a hold has ended').toBe(201);
+  });
+
   test('an operator can change both limits', async () => {
     const cinema = await open({ holdLimits: { unbackedSeats: 2, seatsOfNetwork: 3 } });
     const [ana, budi] = await twoUsers(cinema);

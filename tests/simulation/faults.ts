@@ -77,8 +77,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'The seats of a network are not limited',
     file: 'src/server/store/holdLimits.ts',
-    search: 'if (seats <= seatsOfNetwork) return;',
-    replace: 'if (seats <= seatsOfNetwork * 9) return;',
+    search: 'if (seats <= max) break;',
+    replace: 'if (seats <= max * 9) break;',
   },
   {
     name: 'A hold goes on after the end of sales',

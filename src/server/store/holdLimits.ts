@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { HoldLimits } from '#domain/heldSeats.ts';
+import { seatsOfSite, type HoldLimits } from '#domain/heldSeats.ts';
 import {
   ACCOUNT_ALLOWANCE,
   LAST_HOLD_BEFORE_CLOSING,
@@ -12,6 +12,7 @@ import {
 import { purchaseTotal } from '#domain/purchase.ts';
 import { salesEnd } from '#domain/showtimes.ts';
 import { HOLD_DURATION, SHARED_HOLD_DURATION } from '#domain/timings.ts';
+import { siteOf } from '../addresses/clientAddress.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError, refuseHolds } from '../errors.ts';
 import { isHeld, parseSeatNumbers, type ScreeningId } from './takenSeats.ts';
@@ -107,7 +108,7 @@ export async function countReturnable(
     readonly count: number;
     readonly now: number;
   },
-  { seatsOfNetwork, unbackedSeats }: HoldLimits,
+  limits: HoldLimits,
 ): Promise<number> {
   const holds = await listRunningHolds(transaction, { movieId, startsAt, now });
   const { balance, ticket_price: price } = await transaction
@@ -118,11 +119,12 @@ export async function countReturnable(
     .executeTakeFirstOrThrow();
   const others = holds.filter(({ id }) => id !== share.id);
   const seatsOfShare = countSeats(holds) - countSeats(others);
-  const ofNetwork = countSeats(others.filter(({ network }) => network === share.network)) + seatsOfShare;
   const unbacked = countUnbacked(others) + seatsOfShare;
-  const room = seatsOfNetwork - ofNetwork;
+  const rooms = networksOf(share.network, others, limits).map(
+    (each) => each.max - countSeats(each.holds) - seatsOfShare,
+  );
   const covered = Math.floor(balance / price) - seatsOfShare;
-  return Math.max(0, Math.min(count, room, Math.max(covered, unbackedSeats - unbacked)));
+  return Math.max(0, Math.min(count, ...rooms, Math.max(covered, limits.unbackedSeats - unbacked)));
 }
 
 /** The seats that are held in all screenings, by whether the balance of their user covers them. `now` is in epoch milliseconds. */
@@ -159,24 +161,32 @@ function refuseUnbacked(
   throw new ApiError('balance_required', { details: { balance, total: missing, shortfall: missing - balance } });
 }
 
-/** Throws `too_many_holds` until so many seats of the network are free again that the wanted ones are within its limit. */
+/** Throws `too_many_holds` until so many seats of the network are free again that the wanted ones are within its limits. */
 function refuseNetwork(
   { network, seatNumbers, now }: WantedHold,
   others: readonly RunningHold[],
-  { seatsOfNetwork }: HoldLimits,
+  limits: HoldLimits,
 ): void {
-  const ofNetwork = others
-    .filter((hold) => hold.network === network)
-    .toSorted((one, other) => one.heldUntil - other.heldUntil);
-  let seats = countSeats(ofNetwork) + seatNumbers.length;
-  if (seats <= seatsOfNetwork) return;
   let freeAt = now;
-  for (const hold of ofNetwork) {
-    seats -= hold.seats;
-    freeAt = hold.heldUntil;
-    if (seats <= seatsOfNetwork) break;
+  for (const { holds, max } of networksOf(network, others, limits)) {
+    let seats = countSeats(holds) + seatNumbers.length;
+    for (const hold of holds.toSorted((one, other) => one.heldUntil - other.heldUntil)) {
+      if (seats <= max) break;
+      seats -= hold.seats;
+      freeAt = Math.max(freeAt, hold.heldUntil);
+    }
+    // More than the limit, even alone.
+    if (seats > max) freeAt = Math.max(freeAt, now + HOLD_DURATION);
   }
-  throw refuseHolds(freeAt - now, 'network');
+  if (freeAt > now) throw refuseHolds(freeAt - now, 'network');
+}
+
+/** The holds of a network, and for IPv6 those of its /48, with the maximum number of their seats. */
+function networksOf(network: string, holds: readonly RunningHold[], limits: HoldLimits) {
+  const own = { holds: holds.filter((hold) => hold.network === network), max: limits.seatsOfNetwork };
+  if (!network.includes(':')) return [own];
+  const site = siteOf(network);
+  return [own, { holds: holds.filter((hold) => siteOf(hold.network) === site), max: seatsOfSite(limits) }];
 }
 
 /** The time that an account may still hold seats. Holds whose seats were all bought do not count, unless a ticket was cancelled. */
