@@ -285,8 +285,10 @@ function mayHaveChanged({ failure }: Context): boolean {
 /** The toast of a success. A purchase's toast links to the ticket and offers an invitation. */
 function successIn({ command, change }: Context): ToastsEvent {
   const { success, placement } = OUTCOMES[command.kind];
-  if (command.kind !== 'purchase' || change?.type !== 'tickets.booked')
-    return notify('success', { code: success }, placement);
+  if (change?.type !== 'tickets.booked' || command.kind !== 'purchase') {
+    const isFreed = change?.type === 'tickets.cancelled' && change.freedSeatNumbers;
+    return notify('success', { code: isFreed ? 'seats_freed' : success }, placement);
+  }
   const { ticket } = change;
   const link = { page: 'ticket' as const, path: ticketPath(ticket.id, command.beside) };
   return notify('success', { code: success }, placement, link, { ticket, friends: command.beside });
@@ -297,25 +299,20 @@ function toast({ command }: Context, type: ToastType, content: Notification['con
 }
 
 async function carryOut(api: Api, { command, password, idempotencyKey }: CommandRequest): Promise<Change> {
-  switch (command.kind) {
-    case 'purchase': {
-      const ticket = await api('bookTickets', { input: command.booking, idempotencyKey });
-      return { type: 'tickets.booked', ticket };
-    }
-    case 'cancellation': {
-      const { ticket } = command;
-      await api('cancelTicket', { input: { ticketId: ticket.id, password }, idempotencyKey });
-      return { type: 'tickets.cancelled', ticket };
-    }
-    case 'topUp': {
-      const { balance } = await api('topUp', { input: { amount: command.amount }, idempotencyKey });
-      return { type: 'balance.changed', balance };
-    }
-    case 'withdrawal': {
-      const { balance } = await api('withdraw', { input: { amount: command.amount, password }, idempotencyKey });
-      return { type: 'balance.changed', balance };
-    }
-    default:
-      return command;
+  if (command.kind === 'purchase') {
+    const ticket = await api('bookTickets', { input: command.booking, idempotencyKey });
+    return { type: 'tickets.booked', ticket };
   }
+  if (command.kind === 'cancellation') {
+    const { ticket } = command;
+    const input = { ticketId: ticket.id, password };
+    const { freedSeatNumbers } = await api('cancelTicket', { input, idempotencyKey });
+    return { type: 'tickets.cancelled', ticket, freedSeatNumbers };
+  }
+  const { amount } = command;
+  const { balance } =
+    command.kind === 'topUp'
+      ? await api('topUp', { input: { amount }, idempotencyKey })
+      : await api('withdraw', { input: { amount, password }, idempotencyKey });
+  return { type: 'balance.changed', balance };
 }

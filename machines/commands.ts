@@ -31,7 +31,9 @@ export type StartCommand = { type: 'command.start'; confirmed: ConfirmedCommand 
 
 /** A change that the server reports for a command. */
 export type Change =
-  | { type: 'tickets.booked' | 'tickets.cancelled'; ticket: Ticket }
+  | { type: 'tickets.booked'; ticket: Ticket }
+  /** `freedSeatNumbers`: seats that the friends of a share could not get back. */
+  | { type: 'tickets.cancelled'; ticket: Ticket; freedSeatNumbers?: readonly number[] | undefined }
   | { type: 'balance.changed'; balance: number };
 
 /** The user of the command leaves. If the server ended the session, `session.ended` is sent first. */

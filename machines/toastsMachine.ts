@@ -19,6 +19,7 @@ export type Announcement =
       readonly code:
         | 'bought'
         | 'cancelled'
+        | 'seats_freed'
         | 'topped_up'
         | 'withdrawn'
         | 'signed_in'

@@ -34,5 +34,10 @@ export const ticketQuerySchema = v.object({
 
 export type TicketQuery = v.InferOutput<typeof ticketQuerySchema>;
 
-/** A response that has only a message. */
-export const messageSchema = v.object({ message: v.string() });
+/** The response of a cancellation. `freedSeatNumbers`: seats that the friends of a running share could not get back. */
+export const cancelledSchema = v.object({
+  message: v.string(),
+  freedSeatNumbers: v.optional(v.array(v.number())),
+});
+
+export type CancelledTicket = v.InferOutput<typeof cancelledSchema>;

@@ -3,7 +3,7 @@ import { balanceSchema } from './values.ts';
 import { bookedSeatsListSchema, releasedSeatsSchema, seatEventSchema } from './bookedSeats.ts';
 import { holdSchema, sharedHoldSchema } from './hold.ts';
 import { movieSchema, moviesSchema } from './movie.ts';
-import { messageSchema, ticketSchema, ticketsSchema } from './ticket.ts';
+import { cancelledSchema, ticketSchema, ticketsSchema } from './ticket.ts';
 import { transactionPageSchema } from './transaction.ts';
 import { endedSessionsSchema, sessionUserSchema, userSchema } from './user.ts';
 
@@ -23,7 +23,7 @@ export const wire = {
   readUser: { method: 'GET', path: 'user/info', answer: userSchema },
   listTickets: { method: 'GET', path: 'user/tickets', answer: ticketsSchema },
   bookTickets: { method: 'POST', path: 'user/tickets', answer: ticketSchema },
-  cancelTicket: { method: 'DELETE', path: 'user/tickets', answer: messageSchema },
+  cancelTicket: { method: 'DELETE', path: 'user/tickets', answer: cancelledSchema },
   readBalance: { method: 'GET', path: 'user/balance', answer: balanceSchema },
   topUp: { method: 'POST', path: 'user/balance', answer: balanceSchema },
   withdraw: { method: 'PUT', path: 'user/balance', answer: balanceSchema },

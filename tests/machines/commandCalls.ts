@@ -42,7 +42,8 @@ export function commandCalls() {
     cancelTicket: {
       ...cancelTicket,
       inputs: () => cancelTicket.inputs().map(cancellationIn),
-      answer: (_: object) => cancelTicket.answer({ type: 'tickets.cancelled', ticket: ticketOf('t1') }),
+      answer: (change: { readonly freedSeatNumbers?: number[] }) =>
+        cancelTicket.answer({ type: 'tickets.cancelled', ticket: ticketOf('t1'), ...change }),
     },
     transfer: {
       ...transfer,

@@ -95,6 +95,13 @@ describe('section 4: a cancellation', () => {
     });
   });
 
+  test('says when not all seats could be kept for friends', async () => {
+    const { cancelTicket, releaseSeats, notices } = openCommand(confirmed.cancellation);
+    await cancelTicket.answer({ freedSeatNumbers: [12] });
+    await releaseSeats.answer({});
+    expect(notices().at(-1)).toEqual(toast('success', { code: 'seats_freed' }, 'top-right'));
+  });
+
   test('of an already cancelled ticket is no failure, even in a retry after a lost response', async () => {
     const { cancelTicket, clock, notices, releaseSeats, progress } = openCommand(confirmed.cancellation);
     await cancelTicket.fail(unreachable);

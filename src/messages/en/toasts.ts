@@ -2,6 +2,7 @@
 export const toasts = {
   bought: 'Successful purchase of tickets',
   cancelled: 'Ticket cancelled',
+  seats_freed: 'Ticket cancelled, but some of its seats are free for everyone',
   topped_up: 'Successfully top up the balance',
   withdrawn: 'Withdrawal successful',
   signed_in: 'Sign in success',

@@ -2,6 +2,7 @@
 export const toasts = {
   bought: 'Tiket berhasil dibeli',
   cancelled: 'Tiket berhasil dibatalkan',
+  seats_freed: 'Tiket berhasil dibatalkan, tetapi sebagian kursinya kini bebas untuk semua orang',
   topped_up: 'Saldo berhasil diisi',
   withdrawn: 'Saldo berhasil ditarik',
   signed_in: 'Berhasil masuk',

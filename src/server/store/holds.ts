@@ -170,7 +170,7 @@ export async function findRunningShare(
 
 /**
  * Gives the seats of a cancelled ticket back to the shared holds from which they were bought, if these have not ended: as many as the
- * limits of network and balance allow. The caller frees the other seats of the ticket.
+ * limits of network and balance allow. Resolves with the numbers of the others. The caller frees all other seats of the ticket.
  */
 export async function returnToShares(
   transaction: Kysely<Schema>,
@@ -181,12 +181,12 @@ export async function returnToShares(
     clock,
     limits,
   }: ScreeningId & { readonly ticketId: string; readonly clock: () => number; readonly limits: HoldLimits },
-): Promise<void> {
+): Promise<number[]> {
   const screening = { movieId, startsAt };
   await lockNames(transaction, [screeningLock(screening)]);
   const now = clock();
   const bought = await listBoughtSeats(transaction, { ...screening, ticketId });
-  if (bought.size === 0) return;
+  if (bought.size === 0) return [];
   const shares = await runningHolds(transaction, now)
     .where('id', 'in', [...bought.keys()])
     .where('code', 'is not', null)
@@ -194,9 +194,11 @@ export async function returnToShares(
     // end the share between the two, and nothing would free these seats before their time.
     .$if(hasSeveralWriters(transaction), (query) => query.forShare())
     .execute();
+  const freed: number[] = [];
   for (const share of shares) {
     const seats = bought.get(share.id) ?? [];
     const room = await countReturnable(transaction, { ...screening, share, count: seats.length, now }, limits);
+    freed.push(...seats.slice(room));
     if (room === 0) continue;
     const seatNumbers = seats.slice(0, room);
     await returnSeats(transaction, {
@@ -208,6 +210,7 @@ export async function returnToShares(
       heldUntil: share.expires_at,
     });
   }
+  return freed;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { RecordSeats } from '#contract/bookedSeats.ts';
 import type { Booking } from '#contract/booking.ts';
-import type { Ticket, TicketQuery } from '#contract/ticket.ts';
+import type { CancelledTicket, Ticket, TicketQuery } from '#contract/ticket.ts';
 import type { HoldLimits } from '#domain/heldSeats.ts';
 import { titleKey } from '#domain/titles.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
@@ -153,7 +153,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
 export async function cancelTicket(
   transaction: Kysely<Schema>,
   { userId, ticketId, now, clock, limits }: Cancellation,
-): Promise<{ message: string }> {
+): Promise<CancelledTicket> {
   if (ticketId.includes('\0')) throw new ApiError('ticket_not_found');
   const row = await transaction
     .updateTable('tickets')
@@ -167,11 +167,13 @@ export async function cancelTicket(
   if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
   const ticket = { movieId: row.movie_id, startsAt: row.starts_at, ticketId };
   // A ticket has the code of one share, but its seats may be from two: the buyer's own, and that of a friend.
-  if (row.hold_code !== null) await returnToShares(transaction, { ...ticket, clock, limits });
+  const freed = row.hold_code === null ? [] : await returnToShares(transaction, { ...ticket, clock, limits });
   await releaseSeats(transaction, ticket);
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
-  return { message: toasts.cancelled };
+  return freed.length === 0
+    ? { message: toasts.cancelled }
+    : { message: toasts.seats_freed, freedSeatNumbers: freed };
 }
 
 /** When the showtime starts, or the error to throw later because it is not on offer. */
