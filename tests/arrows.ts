@@ -123,7 +123,7 @@ const SHARED: Room[] = [
 /** The layers of the server, the lowest first. Each has rooms: files and folders. */
 const LAYERS = [
   {
-    rooms: ['errors.ts', 'addresses', 'entityTags.ts', 'output', 'pathSchema.ts', 'seatChanges.ts'],
+    rooms: ['errors.ts', 'addresses', 'deadline.ts', 'entityTags.ts', 'output', 'pathSchema.ts', 'seatChanges.ts'],
     means: 'The lowest layer of the server imports rules and schemas, but neither the database nor its callers.',
   },
   { rooms: ['db', 'envFile.ts'], means: 'The database imports no entity.' },

@@ -18,7 +18,7 @@ import { prepareDatabase } from './store/prepareDatabase.ts';
 import { readCatalogue } from './store/readCatalogue.ts';
 
 const BUILT_PAGES = fileURLToPath(new URL('../../dist', import.meta.url));
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const HANG_UP_MILLISECONDS = 100;
 const MAX_DELAY_MILLISECONDS = 3000;
 
@@ -133,7 +133,7 @@ async function openMetrics(app: FastifyInstance, metrics: Metrics | undefined, e
   }
 }
 
-/** Deletes expired rows, now and every hour. Logs errors and continues (reliability 45). */
+/** Deletes expired rows, now and every minute. Logs errors and continues (reliability 45). */
 async function forgetRegularly(
   app: FastifyInstance,
   { db }: Database,
@@ -144,6 +144,6 @@ async function forgetRegularly(
     await forgetExpired(db, { now: now(), stopping }).catch((error: unknown) => {
       app.log.warn({ err: error }, 'could not delete expired rows');
     });
-    await wait(HOUR, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+    await wait(MINUTE, undefined, { signal: stopping, ref: false }).catch(() => undefined);
   }
 }

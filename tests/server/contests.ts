@@ -3,6 +3,7 @@ import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findPasswordHash, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { ApiError } from '../../src/server/errors.ts';
 import { answerOnce, type Answer } from '../../src/server/store/idempotency.ts';
+import { topUp as topUpInStore } from '../../src/server/store/ledger.ts';
 import { CHEAP_COST, countByStatus, type Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -156,6 +157,32 @@ export async function refuseRetryDuringFirstAttempt(cinema: Cinema) {
   );
   const stored = await db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId).execute();
   return { first: await first, retry, stored: stored.length };
+}
+
+/**
+ * Sends a command twice with one key on PostgreSQL. The retry is refused and its refusal stored after the first attempt has done its
+ * work, and before that stores its success. Returns both outcomes, the stored statuses, and the balance, to
+ * which the first attempt adds Rp.1.000.
+ */
+export async function succeedAfterStoredRefusal(cinema: Cinema) {
+  const { db, clock } = cinema;
+  const person = await addPerson(cinema);
+  const userId = person.id;
+  const command = { userId, route: 'POST /user/tickets', key: 'k', request: {}, clock: () => clock.now };
+  let retry = 'never sent';
+  const first = await outcome(
+    answerOnce(db, command, 201, async (transaction, { now }) => {
+      retry = await outcome(
+        answerOnce(db, command, 201, async () => {
+          throw new ApiError('seat_taken');
+        }),
+      );
+      await topUpInStore(transaction, { userId, amount: 1000, now });
+      return 'done';
+    }),
+  );
+  const stored = await db.selectFrom('idempotency_keys').select('status').where('user_id', '=', userId).execute();
+  return { first, retry, stored: stored.map(({ status }) => status), balance: await balanceOf(cinema, person) };
 }
 
 /**

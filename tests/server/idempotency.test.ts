@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '#contract/problem.ts';
 import { forgetRefusals } from '../../src/server/store/idempotency.ts';
 import { dump } from './books.ts';
-import { refuseRetryDuringFirstAttempt } from './contests.ts';
+import { refuseRetryDuringFirstAttempt, succeedAfterStoredRefusal } from './contests.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import { openCinema, type CallAnswer, type Cinema } from './openCinema.ts';
@@ -386,7 +386,7 @@ describeOnPostgres(
         start: (cinema: Cinema, buyer: Person) => purchase(cinema, buyer, {}, { key: 'k' }),
       },
       {
-        deletion: 'the hourly deletion of expired rows',
+        deletion: 'the deletion of expired rows',
         start: ({ db, clock }: Cinema) => forgetRefusals(db, { now: clock.now, max: 10 }),
       },
     ])('stays refused: $deletion', async ({ start }, { cinema }) => {
@@ -412,3 +412,10 @@ describeOnPostgres(
     });
   },
 );
+
+describeOnPostgres('reliability 6: a refusal that is stored while the first attempt is carried out', ({ test }) => {
+  test('stays: the first attempt gets it, too, and changes nothing', async ({ cinema }) => {
+    const settled = { first: 'seat_taken', retry: 'seat_taken', stored: [409], balance: 0 };
+    expect(await succeedAfterStoredRefusal(cinema)).toEqual(settled);
+  });
+});

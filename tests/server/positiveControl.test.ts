@@ -26,6 +26,7 @@ import {
   fillTheHall,
   holdWithoutMoney,
   refuseRetryDuringFirstAttempt,
+  succeedAfterStoredRefusal,
 } from './contests.ts';
 import { describeOnBothEngines, describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import {
@@ -220,6 +221,9 @@ describeOnBothEngines('the positive controls of the races', ({ engine, open, loc
     const cinema = await open();
     await run(cinema, WITHOUT_COMMAND_KEY[engine]);
     expect(await refuseRetryDuringFirstAttempt(cinema)).toEqual({ first: 'done', retry: 'seat_taken', stored: 2 });
+    if (engine !== 'postgres') return;
+    const settled = { first: 'done', retry: 'seat_taken', stored: [409, 201], balance: 1000 };
+    expect(await succeedAfterStoredRefusal(cinema)).toEqual(settled);
   });
 
   test('reliability 60: without the password and session version checks, sessions of the old password survive its change', async () => {

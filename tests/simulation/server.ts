@@ -204,7 +204,7 @@ export class SimulatedServer {
     if (this.#process !== undefined) await seedCatalogue(this.#process.database, movies, this.now);
   }
 
-  /** Deletes expired rows, as the server does every hour. */
+  /** Deletes expired rows, as the server does every minute. */
   async forgetExpired(): Promise<void> {
     if (this.#process === undefined) return;
     const { db } = this.#process.database;

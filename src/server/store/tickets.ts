@@ -171,9 +171,7 @@ export async function cancelTicket(
   await releaseSeats(transaction, ticket);
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
-  return freed.length === 0
-    ? { message: toasts.cancelled }
-    : { message: toasts.seats_freed, freedSeatNumbers: freed };
+  return freed.length === 0 ? { message: toasts.cancelled } : { message: toasts.seats_freed, freedSeatNumbers: freed };
 }
 
 /** When the showtime starts, or the error to throw later because it is not on offer. */
