@@ -20,9 +20,21 @@ const withMocks = ['tests/web/errorBoundary.test.tsx'];
  */
 const inLocale = (locale: 'en_US' | 'id_ID' | 'ar_EG' | 'tr_TR') => ({ LC_ALL: locale });
 
+/**
+ * Tests that an ordinary change seldom breaks, and that take long: programs of operators, orders of random calls, the inspector in a
+ * browser and as a package, and details in other engines. They run before a release (`npm run test:long`).
+ */
+const longRound = [
+  'tests/e2e/{inspector,installedInspector,otherEnginesInDetail}.test.ts',
+  'tests/server/cluster/*.test.ts',
+  'tests/server/model/*.test.ts',
+  'tests/server/{deploy,durability,interruptedCommands,operating,process,restore,roles,sqliteFile,unwritableOutput}.test.ts',
+  'tests/xstate-visit/package/*.test.ts',
+];
+
 const rules = ['tests/{domain,contract}/**/*.test.ts'];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   publicDir: 'src/web/public',
   plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead(), documentTexts()],
   resolve: {
@@ -56,6 +68,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './tests/slowest.ts'],
+    exclude: mode === 'long' ? [] : longRound,
     projects: [
       // These tests leave no state in the process. Sharing one process between files halves the time.
       { extends: true, test: { name: 'domain', isolate: false, env: inLocale('en_US'), include: rules } },
@@ -148,4 +161,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

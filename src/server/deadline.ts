@@ -14,7 +14,7 @@ export async function withDeadline<Result>(milliseconds: number, work: () => Pro
   try {
     return await deadlines.run(deadline, work);
   } finally {
-    // What the request started and others also use, such as a loop that waits for the database, has no deadline.
+    // A loop that the request started for others, too, such as one that waits for the database, has no deadline from now on.
     deadline.at = Infinity;
   }
 }

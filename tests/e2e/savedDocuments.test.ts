@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { LANGUAGES } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { messages } from '../fixtures/messages.ts';
+import { rounds } from '../rounds.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { cacheNames } from '../fixtures/keptOnDevices.ts';
@@ -15,7 +16,7 @@ import { startCinema } from './startCinema.ts';
 
 const HOUR = 3_600_000;
 const HALL = addressOf('Metropolis', showtimeWithoutHolds());
-const PUBLIC = ['/', '/movies', '/movies?search=metro', '/movie/Metropolis', HALL, '/about'];
+const PUBLIC = rounds(['/movies', HALL], ['/', '/movies', '/movies?search=metro', '/movie/Metropolis', HALL, '/about']);
 const PERSONAL = [PATHS.myTickets, PATHS.topUp, PATHS.withdraw, PATHS.transactions, PATHS.myInfo];
 const MARK: SavedChange = { find: '<body>', replace: '<body data-mark="">' };
 

@@ -1,19 +1,15 @@
 import axe from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { rounds } from '../rounds.ts';
 
 const foundSchema = v.array(v.string());
 
-/** The axe rules to check in the second theme: those about colours; all rules in the long round. */
-const RULES_OF_THE_OTHER_THEME = rounds(['color-contrast', 'link-in-text-block'], undefined);
-
-/** Runs axe on a page against WCAG 2.2 AA and its own best practices, or against these rules alone. */
-export async function violations(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+/** Runs axe on a page against WCAG 2.2 AA and its own best practices. */
+export async function violations(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
   // Omits the passed rules, because describing them takes axe longer than checking them.
   // Copies no stylesheets of shadow roots, which the Content-Security-Policy forbids; only rules that are off by default read them.
-  const options = { runOnly, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false };
+  const options = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'], preload: false };
   const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
   return v.parse(foundSchema, found);
@@ -23,10 +19,15 @@ export async function violations(page: Page, runOnly?: readonly string[]): Promi
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   const found = await violations(page);
+  return [...found.map((each) => `${theme}: ${each}`), ...(await violationsInOtherTheme(page))];
+}
+
+/** Changes the theme, which the page keeps, and runs axe. */
+export async function violationsInOtherTheme(page: Page): Promise<string[]> {
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   const other = await changeTheme(page);
-  if (other === theme) found.push(`the theme does not change from ${theme}`);
-  const foundInTheOther = await violations(page, RULES_OF_THE_OTHER_THEME);
-  return [...found.map((each) => `${theme}: ${each}`), ...foundInTheOther.map((each) => `${other}: ${each}`)];
+  if (other === theme) return [`the theme does not change from ${theme}`];
+  return (await violations(page)).map((each) => `${other}: ${each}`);
 }
 
 /** Changes the theme as another tab would; gives the new theme. */

@@ -1,7 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
-import whole from '../../vite.config.ts';
+import chooseConfig from '../../vite.config.ts';
 import { rooms } from './rooms.ts';
+
+const whole = chooseConfig({ mode: 'long', command: 'serve' });
 
 const { MUTATED_ROOM = '', MUTATED_FILE = '' } = process.env;
 const room = rooms.find(({ name }) => name === MUTATED_ROOM);

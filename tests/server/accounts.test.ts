@@ -6,7 +6,7 @@ import { endedSessionsSchema } from '#contract/user.ts';
 import { usernameKey } from '#domain/credentials.ts';
 import { dump } from './books.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { CHEAP_COST, countByStatus, takeLog, type Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -26,7 +26,7 @@ const DAY = 86_400_000;
 
 const ALICE = { username: 'alice.wong' };
 
-describeOnBothEngines('section 4, Session', ({ open, test }) => {
+describeOnAnyEngine('section 4, Session', ({ open, test }) => {
   test('LOG OUT revokes only the token of the request', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const other = await signInAgain(cinema, person);
@@ -175,7 +175,7 @@ async function signOutOthers(cinema: Cinema, { token }: Person): Promise<number>
   return v.parse(v.strictObject(endedSessionsSchema.entries), body).ended;
 }
 
-describeOnBothEngines('signing out other devices', ({ test }) => {
+describeOnAnyEngine('signing out other devices', ({ test }) => {
   test('ends every other live session of the user and returns their number', async ({ cinema }) => {
     const owner = await addPerson(cinema);
     cinema.clock.now += 29 * DAY;

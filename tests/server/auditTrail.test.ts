@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { takeLog } from './openCinema.ts';
 import { cancel, signIn, signUp, topUp, withdraw } from './people.ts';
 
@@ -14,7 +14,7 @@ const lineSchema = v.object({ audit: v.string(), account: v.string() });
 /** The account events of a log. */
 const aboutAccounts = (lines: readonly string[]) => lines.filter((line) => line.includes('"audit":'));
 
-describeOnBothEngines('reliability 59: the log of account events', ({ open }) => {
+describeOnAnyEngine('reliability 59: the log of account events', ({ open }) => {
   test('contains sign-ups, sign-ins, sign-outs, refused and changed passwords and withdrawals, with the account\u2019s id and nothing personal', async () => {
     const { logger, lines } = takeLog('info');
     const cinema = await open({ logger });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { bookedSeatsListSchema, releasedSeatsSchema } from '#contract/bookedSeats.ts';
 import { dump } from './books.ts';
 import { expectApiError } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { addPerson, booking, buy, cancel, signInAgain, soldSeats } from './people.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -12,7 +12,7 @@ function seats(changes: Record<string, unknown> = {}) {
   return booking({ seatNumbers: [12, 13], movieId: 1, ...changes });
 }
 
-describeOnBothEngines('section 7, booked-seats', ({ test, open }) => {
+describeOnAnyEngine('section 7, booked-seats', ({ test, open }) => {
   test('returns the seats of a showtime of today that is over', async () => {
     const cinema = await open({ now: Date.parse('2026-03-05T23:59:59+07:00') });
     expect(await soldSeats(cinema, '05 Mar', '11.40')).toMatchObject([{ seatNumbers: [] }]);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findCredentials, replacePasswordHash } from '../../src/server/store/accounts.ts';
 import { closeOtherSessions, openSession } from '../../src/server/store/sessions.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { countByStatus, REAL_COST, takeLog, type Cinema } from './openCinema.ts';
 import { addPerson, balanceOf, isSignedIn, PASSWORD, signIn, signInAgain, withdraw, type Person } from './people.ts';
 import { changePasswordDuringSignIns } from './contests.ts';
@@ -24,7 +24,7 @@ function change(
   return cinema.call('PUT', 'user/password', { token, body: { password, newPassword }, ...options });
 }
 
-describeOnBothEngines('reliability 60: a stolen password can be changed', ({ test, open }) => {
+describeOnAnyEngine('reliability 60: a stolen password can be changed', ({ test, open }) => {
   test('the new password signs in, the old one does not, and all other sessions have ended', async ({ cinema }) => {
     const owner = await addPerson(cinema);
     const [thief, phone] = [await signInAgain(cinema, owner), await signInAgain(cinema, owner)];
@@ -104,7 +104,7 @@ describeOnBothEngines('reliability 60: a stolen password can be changed', ({ tes
 const ENDINGS = ['a change of the password', 'signing out every other device'] as const;
 type Ending = (typeof ENDINGS)[number];
 
-describeOnBothEngines('reliability 60: a sign-in and a concurrent transaction that ends sessions', ({ open }) => {
+describeOnAnyEngine('reliability 60: a sign-in and a concurrent transaction that ends sessions', ({ open }) => {
   test.each(ENDINGS)('%s ends the session of a sign-in that commits first', async (ending) => {
     const cinema = await open();
     const owner = await addPerson(cinema);

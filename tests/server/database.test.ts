@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
 import { addPerson, buy } from './people.ts';
 
-describeOnBothEngines('reliability 1 to 3: the database itself refuses', ({ test }) => {
+describeOnAnyEngine('reliability 1 to 3: the database itself refuses', ({ test }) => {
   test('a second ticket for a seat', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 70_000 });
     await buy(cinema, buyer);

@@ -6,7 +6,7 @@ import { isCommonPassword } from '../../src/server/auth/passwords.ts';
 import { demoAccount, seedDemoAccount } from '../../src/server/demoAccount.ts';
 import { findCredentials } from '../../src/server/store/accounts.ts';
 import { listTickets } from '../../src/server/store/tickets.ts';
-import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { startServerProcess } from './startServerProcess.ts';
 
@@ -26,7 +26,7 @@ test('the demo account satisfies the rules of sign-up', () => {
   expect(isCommonPassword(demoAccount.password)).toBe(false);
 });
 
-describeOnBothEngines('the demo account', ({ test }) => {
+describeOnAnyEngine('the demo account', ({ test }) => {
   test('has a balance, an expired and a valid ticket, can sign in, and gets new tickets after they expire', async ({
     cinema,
   }) => {

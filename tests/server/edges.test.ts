@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseBusy } from '../../src/server/db/databaseFailure.ts';
 import { limitWriteTime } from '../../src/server/http/limitWriteTime.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines, describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { withDocuments } from './openDocuments.ts';
 import { startOwnClock } from './ownClock.ts';
 
@@ -110,7 +110,7 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
   });
 });
 
-describeOnBothEngines('the queue for the database', ({ open: openCinema }) => {
+describeOnAnyEngine('the queue for the database', ({ open: openCinema }) => {
   test('reliability 39: refuses requests when 2,000 wait for the database', async () => {
     const cinema = await openCinema();
     const { db } = cinema;

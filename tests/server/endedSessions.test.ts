@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { theKid } from './catalogueMovies.ts';
 import { dump } from './books.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema, Method } from './openCinema.ts';
 import { addPerson, booking, buy, heldBy, PASSWORD, signInAgain, type Person } from './people.ts';
 
@@ -81,7 +81,7 @@ function sendSlowly(
   return app.inject({ method, url: `/api/${path}`, headers, payload });
 }
 
-describeOnBothEngines('reliability 6: a request whose session ends while its body arrives', ({ test }) => {
+describeOnAnyEngine('reliability 6: a request whose session ends while its body arrives', ({ test }) => {
   test.for(sent)('changes nothing: $name', async (call, { cinema }) => {
     const owner = await addPerson(cinema, { balance: 100_000 });
     const phone = await signInAgain(cinema, owner);

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPerson, topUp, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
@@ -105,7 +105,7 @@ async function duringDeletion(
   await deleting;
 }
 
-describeOnBothEngines('reliability 45: expired rows', ({ test, open, engine }) => {
+describeOnAnyEngine('reliability 45: expired rows', ({ test, open, engine }) => {
   test('are deleted, and no other rows', async ({ cinema }) => {
     await withRows(cinema, await addPerson(cinema), 25);
     await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });

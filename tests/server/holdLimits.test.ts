@@ -3,7 +3,7 @@ import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
 import { holdWithoutMoney } from './contests.ts';
 import { expectApiError } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -42,7 +42,7 @@ async function minutesOfHold(cinema: Cinema, person: Person, seatNumbers: readon
   return (Date.parse(expiresAt) - cinema.clock.now) / MINUTE;
 }
 
-describeOnBothEngines('reliability 64: an account holds seats for ten minutes an hour', ({ test }) => {
+describeOnAnyEngine('reliability 64: an account holds seats for ten minutes an hour', ({ test }) => {
   test('a visitor may hold and release the same seats ten times in a row', async ({ cinema }) => {
     const [ana] = await twoUsers(cinema);
     for (let count = 0; count < 10; count += 1) {
@@ -122,7 +122,7 @@ describeOnBothEngines('reliability 64: an account holds seats for ten minutes an
   });
 });
 
-describeOnBothEngines('reliability 64: a shared hold', ({ test }) => {
+describeOnAnyEngine('reliability 64: a shared hold', ({ test }) => {
   test('lasts for at most thirty minutes an hour; ordinary holds have a time of their own', async ({ cinema }) => {
     const [ana] = await twoUsers(cinema);
     for (const seats of [
@@ -175,83 +175,80 @@ async function holdSixEach(cinema: Cinema, people: readonly Person[], count: num
   }
 }
 
-describeOnBothEngines(
-  'reliability 64: users without the money hold at most 16 seats of a showtime',
-  ({ test, open }) => {
-    test('another user without the money is told how much is missing; a user with the money can still hold', async ({
-      cinema,
-    }) => {
-      await holdSixEach(cinema, await addPeople(cinema, 3), 16);
-      const [poor, rich] = [await addPerson(cinema, { balance: 40_000 }), await addPerson(cinema, { balance: 70_000 })];
-      const wish = { seatNumbers: [20, 21] };
-      expect(await expectApiError(cinema, 'balance_required', () => hold(cinema, poor, wish))).toEqual({
-        status: 409,
-        code: 'balance_required',
-        message: 'Seats are kept for you once your balance covers them. You can still buy free seats.',
-        balance: 40_000,
-        total: 70_000,
-        shortfall: 30_000,
-      });
-      await heldBy(cinema, rich, [30, 31]);
-      await buy(cinema, poor, { seatNumbers: [22] });
-      await topUp(cinema, poor, 65_000);
-      await heldBy(cinema, poor, [20, 21]);
+describeOnAnyEngine('reliability 64: users without the money hold at most 16 seats of a showtime', ({ test, open }) => {
+  test('another user without the money is told how much is missing; a user with the money can still hold', async ({
+    cinema,
+  }) => {
+    await holdSixEach(cinema, await addPeople(cinema, 3), 16);
+    const [poor, rich] = [await addPerson(cinema, { balance: 40_000 }), await addPerson(cinema, { balance: 70_000 })];
+    const wish = { seatNumbers: [20, 21] };
+    expect(await expectApiError(cinema, 'balance_required', () => hold(cinema, poor, wish))).toEqual({
+      status: 409,
+      code: 'balance_required',
+      message: 'Seats are kept for you once your balance covers them. You can still buy free seats.',
+      balance: 40_000,
+      total: 70_000,
+      shortfall: 30_000,
     });
+    await heldBy(cinema, rich, [30, 31]);
+    await buy(cinema, poor, { seatNumbers: [22] });
+    await topUp(cinema, poor, 65_000);
+    await heldBy(cinema, poor, [20, 21]);
+  });
 
-    test('a replaced hold, an ended hold and a hold of another showtime do not count', async ({ cinema }) => {
-      const [first, ...others] = await addPeople(cinema, 3);
-      if (first === undefined) throw new Error('No user was added');
-      await holdSixEach(cinema, [first, ...others], 16);
-      const poor = await addPerson(cinema);
-      await heldBy(cinema, first, [20, 21, 22, 23, 24, 25]);
-      await heldBy(cinema, poor, [1], { showtimeTime: '17.15' });
-      await expectApiError(cinema, 'balance_required', () => hold(cinema, poor, { seatNumbers: [1] }));
-      await releaseHold(cinema, first);
-      await heldBy(cinema, poor, [1]);
-    });
+  test('a replaced hold, an ended hold and a hold of another showtime do not count', async ({ cinema }) => {
+    const [first, ...others] = await addPeople(cinema, 3);
+    if (first === undefined) throw new Error('No user was added');
+    await holdSixEach(cinema, [first, ...others], 16);
+    const poor = await addPerson(cinema);
+    await heldBy(cinema, first, [20, 21, 22, 23, 24, 25]);
+    await heldBy(cinema, poor, [1], { showtimeTime: '17.15' });
+    await expectApiError(cinema, 'balance_required', () => hold(cinema, poor, { seatNumbers: [1] }));
+    await releaseHold(cinema, first);
+    await heldBy(cinema, poor, [1]);
+  });
 
-    test('of 20 users who hold one seat each at the same time, 16 succeed', async ({ cinema }) => {
-      expect(await holdWithoutMoney(cinema)).toEqual({ 201: 16, 409: 4 });
-    });
+  test('of 20 users who hold one seat each at the same time, 16 succeed', async ({ cinema }) => {
+    expect(await holdWithoutMoney(cinema)).toEqual({ 201: 16, 409: 4 });
+  });
 
-    test('a withdrawal ends a hold that the balance no longer covers, if the limit is exceeded then', async () => {
-      for (const unbackedSeats of [4, 3]) {
-        const cinema = await open({ holdLimits: { unbackedSeats } });
-        const [rich, poor] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
-        await heldBy(cinema, rich, [1, 2]);
-        await heldBy(cinema, poor, [3, 4]);
-        await withdraw(cinema, rich, 30_000);
-        expect(await soldSeats(cinema), 'with a balance for both seats').toMatchObject([
-          { heldSeatNumbers: [1, 2, 3, 4] },
-        ]);
-        await withdraw(cinema, rich, 1000);
-        const kept = unbackedSeats === 4 ? [1, 2, 3, 4] : [3, 4];
-        expect(await soldSeats(cinema), `with a limit of ${unbackedSeats}`).toMatchObject([{ heldSeatNumbers: kept }]);
-        expect((await findHold(cinema, rich)).status).toBe(unbackedSeats === 4 ? 200 : 404);
-      }
-    });
-
-    test('a withdrawal keeps a hold that the balance still covers', async () => {
-      const cinema = await open({ holdLimits: { unbackedSeats: 1 } });
+  test('a withdrawal ends a hold that the balance no longer covers, if the limit is exceeded then', async () => {
+    for (const unbackedSeats of [4, 3]) {
+      const cinema = await open({ holdLimits: { unbackedSeats } });
       const [rich, poor] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
       await heldBy(cinema, rich, [1, 2]);
-      await heldBy(cinema, poor, [3]);
+      await heldBy(cinema, poor, [3, 4]);
       await withdraw(cinema, rich, 30_000);
-      expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [1, 2, 3] }]);
-    });
+      expect(await soldSeats(cinema), 'with a balance for both seats').toMatchObject([
+        { heldSeatNumbers: [1, 2, 3, 4] },
+      ]);
+      await withdraw(cinema, rich, 1000);
+      const kept = unbackedSeats === 4 ? [1, 2, 3, 4] : [3, 4];
+      expect(await soldSeats(cinema), `with a limit of ${unbackedSeats}`).toMatchObject([{ heldSeatNumbers: kept }]);
+      expect((await findHold(cinema, rich)).status).toBe(unbackedSeats === 4 ? 200 : 404);
+    }
+  });
 
-    test('a user needs the money for one seat to share any', async ({ cinema }) => {
-      const ana = await addPerson(cinema, { balance: 34_999 });
-      const sharing = () => hold(cinema, ana, { seatNumbers: [12, 13], shared: true });
-      const problem = await expectApiError(cinema, 'balance_required', sharing);
-      expect(problem).toMatchObject({ balance: 34_999, total: 35_000, shortfall: 1 });
-      await topUp(cinema, ana, 1);
-      await share(cinema, ana, [12, 13]);
-    });
-  },
-);
+  test('a withdrawal keeps a hold that the balance still covers', async () => {
+    const cinema = await open({ holdLimits: { unbackedSeats: 1 } });
+    const [rich, poor] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema)];
+    await heldBy(cinema, rich, [1, 2]);
+    await heldBy(cinema, poor, [3]);
+    await withdraw(cinema, rich, 30_000);
+    expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [1, 2, 3] }]);
+  });
 
-describeOnBothEngines('reliability 64: a hold that grows or loses its cover', ({ test, open }) => {
+  test('a user needs the money for one seat to share any', async ({ cinema }) => {
+    const ana = await addPerson(cinema, { balance: 34_999 });
+    const sharing = () => hold(cinema, ana, { seatNumbers: [12, 13], shared: true });
+    const problem = await expectApiError(cinema, 'balance_required', sharing);
+    expect(problem).toMatchObject({ balance: 34_999, total: 35_000, shortfall: 1 });
+    await topUp(cinema, ana, 1);
+    await share(cinema, ana, [12, 13]);
+  });
+});
+
+describeOnAnyEngine('reliability 64: a hold that grows or loses its cover', ({ test, open }) => {
   test('gets back from a cancelled ticket only as many shared seats as may be held without a balance', async () => {
     const cinema = await open({ holdLimits: { unbackedSeats: 4 } });
     const [ana, budi] = await addPeople(cinema, 2, { balance: 35_000 });
@@ -290,7 +287,7 @@ describeOnBothEngines('reliability 64: a hold that grows or loses its cover', ({
   });
 });
 
-describeOnBothEngines('reliability 64: one network holds at most 24 seats of a showtime', ({ test, open }) => {
+describeOnAnyEngine('reliability 64: one network holds at most 24 seats of a showtime', ({ test, open }) => {
   test.for([
     { home: '192.0.2.1', neighbour: '192.0.2.1', elsewhere: '192.0.2.2' },
     { home: '2001:db8:0:1::1', neighbour: '2001:db8:0:1:ffff::2', elsewhere: '2001:db8:0:2::1' },
@@ -352,7 +349,7 @@ describeOnBothEngines('reliability 64: one network holds at most 24 seats of a s
   });
 });
 
-describeOnBothEngines('reliability 64: a seat is held for at most 15 minutes in any 45', ({ test }) => {
+describeOnAnyEngine('reliability 64: a seat is held for at most 15 minutes in any 45', ({ test }) => {
   test('the holds of all users count, and after that the seat can only be bought', async ({ cinema }) => {
     const people = await addPeople(cinema, 4, { balance: 500_000 });
     const last = people.pop();
@@ -403,7 +400,7 @@ describeOnBothEngines('reliability 64: a seat is held for at most 15 minutes in 
   });
 });
 
-describeOnBothEngines('the count of held seats for operators', ({ test }) => {
+describeOnAnyEngine('the count of held seats for operators', ({ test }) => {
   test('covers all showtimes, by whether the balance of the users covers their holds', async ({ cinema }) => {
     const [rich, poor] = [await addPerson(cinema, { balance: 70_000 }), await addPerson(cinema, { balance: 69_999 })];
     await heldBy(cinema, rich, [1, 2]);

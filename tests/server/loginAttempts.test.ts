@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { countFailedAttempt } from '../../src/server/store/loginAttempts.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { countByStatus, openCinema, type Cinema } from './openCinema.ts';
 import { addPerson, buy, cancel, PASSWORD, signUp, topUp, withdraw } from './people.ts';
 import { withinASecond } from './ownClock.ts';
@@ -36,7 +36,7 @@ async function haveFailed({ db, clock }: Cinema, times: number, addressOf: (coun
   }
 }
 
-describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
+describeOnAnyEngine('reliability 24: guessing is throttled', ({ test }) => {
   test('after five wrong passwords each further attempt waits longer, and the right password signs in', async ({
     cinema,
   }) => {
@@ -192,7 +192,7 @@ describeOnBothEngines('reliability 24: guessing is throttled', ({ test }) => {
   });
 });
 
-describeOnBothEngines('reliability 46: wrong passwords of an attacker', ({ test }) => {
+describeOnAnyEngine('reliability 46: wrong passwords of an attacker', ({ test }) => {
   test('never keep a signed-in owner from their money', async ({ cinema }) => {
     const owner = await signUp(cinema, {}, HOME);
     await topUp(cinema, owner, 50_000);
@@ -233,7 +233,7 @@ describeOnBothEngines('reliability 46: wrong passwords of an attacker', ({ test 
   });
 });
 
-describeOnBothEngines('reliability 23: sign-up', ({ test }) => {
+describeOnAnyEngine('reliability 23: sign-up', ({ test }) => {
   test('an address can send 1,200 sign-ups a minute, and further ones must wait', async ({ cinema }) => {
     const send = () => cinema.call('POST', 'user/signup', { body: {}, address: HOME });
     for (let count = 0; count < 1200; count += 1) expect((await send()).status).toBe(400);

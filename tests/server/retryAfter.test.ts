@@ -3,7 +3,7 @@ import { errorEntry } from '#contract/apiErrors.ts';
 import { errorCodes, type ErrorCode } from '#contract/problem.ts';
 import { countFailedAttempt } from '../../src/server/store/loginAttempts.ts';
 import { expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { REAL_COST, type CallAnswer, type Cinema, type CinemaOptions } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { addPeople, addPerson, heldBy, hold, share, signIn, topUp, withdraw } from './people.ts';
@@ -201,7 +201,7 @@ async function fail(
     await countFailedAttempt(db, { attempt: attemptOf(count), known: false, now: clock.now });
 }
 
-describeOnBothEngines(
+describeOnAnyEngine(
   'reliability 67: Retry-After is at most an hour, and after it the same request is not refused again',
   ({ open }) => {
     // The limits of requests a minute use Date, all others the clock of the server.

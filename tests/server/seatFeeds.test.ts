@@ -5,7 +5,7 @@ import { offeredDates } from '#domain/calendar.ts';
 import { createSeatFeeds } from '../../src/server/feeds/seatFeeds.ts';
 import { createSeatChanges } from '../../src/server/seatChanges.ts';
 import { expectApiError } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { openCinema, type Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { startOwnClock } from './ownClock.ts';
@@ -19,7 +19,7 @@ function listen({ app }: Cinema): Promise<string> {
   return app.listen({ port: 0 });
 }
 
-describeOnBothEngines('the seat feed', ({ test, open, location }) => {
+describeOnAnyEngine('the seat feed', ({ test, open, location }) => {
   test('sends the sold seats on opening and after each purchase and cancellation of its showtime', async ({
     cinema,
   }) => {

@@ -5,7 +5,7 @@ import { ticketsSchema } from '#contract/ticket.ts';
 import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -40,7 +40,7 @@ async function progress(cinema: Cinema, code: string) {
   return { held: seatNumbers, paid: paidSeatNumbers };
 }
 
-describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
+describeOnAnyEngine('section 7: sharing seats with friends', ({ test }) => {
   test('holds them for fifteen minutes under a code that shows the seats and nobody’s name', async ({ cinema }) => {
     const { ana } = await friends(cinema);
     const { shareCode: code, id, ...held } = await share(cinema, ana, [13, 12]);
@@ -191,7 +191,7 @@ describeOnBothEngines('section 7: sharing seats with friends', ({ test }) => {
   });
 });
 
-describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
+describeOnAnyEngine('reliability 63: a code of shared seats', ({ test }) => {
   test('dies with its hold: by time, by release and by another share', async ({ cinema }) => {
     const { ana, budi } = await friends(cinema);
     const first = await share(cinema, ana, [12, 13]);
@@ -235,7 +235,7 @@ describeOnBothEngines('reliability 63: a code of shared seats', ({ test }) => {
   });
 });
 
-describeOnBothEngines('reliability 63: a shared hold', ({ test }) => {
+describeOnAnyEngine('reliability 63: a shared hold', ({ test }) => {
   test('is not replaced by an ordinary hold of the same user, nor released with one or by a sign-out', async ({
     cinema,
   }) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { transactionPageSchema, type TransactionPage } from '#contract/transaction.ts';
 import { listTransactions, selectTransactions } from '../../src/server/store/ledger.ts';
 import { expectApiError } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPeople, addPerson, balanceOf, buy, cancel, topUp, withdraw, type Person } from './people.ts';
 import { planOf } from './planOf.ts';
@@ -24,7 +24,7 @@ function idsOf({ transactions }: TransactionPage): string[] {
   return transactions.map(({ id }) => id);
 }
 
-describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => {
+describeOnAnyEngine('the transactions of a user', ({ test, engine, open }) => {
   test('list the ledger entries, newest first, with kind, amount, balance, time and ticket', async ({ cinema }) => {
     const person = await addPerson(cinema);
     const { token } = person;
@@ -116,7 +116,7 @@ describeOnBothEngines('the transactions of a user', ({ test, engine, open }) => 
   });
 });
 
-describeOnBothEngines('section 5, Top-up and Withdraw', ({ test }) => {
+describeOnAnyEngine('section 5, Top-up and Withdraw', ({ test }) => {
   test('reliability 2: a withdrawal needs the password and can empty the balance but not exceed it', async ({
     cinema,
   }) => {

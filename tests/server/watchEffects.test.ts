@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { closeSession } from '../../src/server/store/sessions.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { addPerson, buy } from './people.ts';
 import { takeLateEffects, watchedSeatChanges, watchNotifications } from './watchEffects.ts';
 
@@ -30,7 +30,7 @@ function changeSeats(db: Kysely<Schema>, which: 'sold' | 'held') {
 
 const refuse = () => Promise.reject(new Error('refused'));
 
-describeOnBothEngines('the tests detect database work that the server does not wait for', ({ open }) => {
+describeOnAnyEngine('the tests detect database work that the server does not wait for', ({ open }) => {
   const database = { postgresLimits: { poolSize: 1, connect: 60_000 } };
 
   const effects: readonly [string, (db: Kysely<Schema>, token: string) => Promise<unknown>, RegExp][] = [

@@ -38,7 +38,7 @@ const ALL_SEATS_COST = MAXIMUM_SEATS * theKid.ticket_price;
 const NOT_ENOUGH = `Not enough balance (${formatRupiah(ALL_SEATS_COST - BALANCE)})`;
 
 walkEveryWay(purchaseModel, () => openHall('map'));
-walkEveryWay(purchaseModel, () => openHall('list'), ' with the seats as a list');
+walkEveryWay(purchaseModel, () => openHall('list'), { where: ' with the seats as a list', first: 1 });
 
 async function openHall(view: SeatView) {
   window.localStorage.setItem('nobar-now.seat-view', view);
