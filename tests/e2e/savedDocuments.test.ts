@@ -16,7 +16,7 @@ import { startCinema } from './startCinema.ts';
 
 const HOUR = 3_600_000;
 const HALL = addressOf('Metropolis', showtimeWithoutHolds());
-const PUBLIC = rounds(['/movies', HALL], ['/', '/movies', '/movies?search=metro', '/movie/Metropolis', HALL, '/about']);
+const PUBLIC = rounds(['/', HALL], ['/', '/movies', '/movies?search=metro', '/movie/Metropolis', HALL, '/about']);
 const PERSONAL = [PATHS.myTickets, PATHS.topUp, PATHS.withdraw, PATHS.transactions, PATHS.myInfo];
 const MARK: SavedChange = { find: '<body>', replace: '<body data-mark="">' };
 

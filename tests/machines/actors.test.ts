@@ -3,7 +3,7 @@ import { StateMachine, toPromise, type AnyActorLogic } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
-import { ana, entryOf, metropolis, ticketOf } from '../fixtures/people.ts';
+import { ana, metropolis, ticketOf } from '../fixtures/people.ts';
 import { openPlatform, type Given } from './openPlatform.ts';
 
 type Platform = ReturnType<typeof openPlatform>;
@@ -42,71 +42,12 @@ const wish = { screening, seatNumbers: [11, 12], replaces: undefined };
 const held = { ...showtime, id: 'hold-1', seatNumbers: [11, 12], expiresAt };
 const READ_SEATS = 'GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=14.30';
 const bookedSeats = [{ ...showtime, seatNumbers: [1], heldSeatNumbers: [2] }];
-const ticket = ticketOf('t1');
-const command = { password: 'secret', idempotencyKey: 'key-7' };
 const hundred = Array.from({ length: 100 }, (_, index) => ticketOf(`t${index}`));
 const film = { route: '/movie/:movieTitle', params: { movieTitle: 'Metropolis' }, search: '' };
 const savedTickets = (...ids: string[]) => JSON.stringify({ userId: 'u1', tickets: ids.map((id) => ticketOf(id)) });
 
+/** Actors that decide something: which answer counts, what follows from it. Tests of pages run all others. */
 const promised: Readonly<Record<string, readonly Promised[]>> = {
-  'authDialog.signIn': [
-    {
-      input: { username: 'ana', password: 'secret', displayName: 'Ana' },
-      requests: [['POST user/signin {"username":"ana","password":"secret"}', { ...ana, token: 'new' }]],
-      output: { ...ana, token: 'new' },
-    },
-  ],
-  'authDialog.signUp': [
-    {
-      input: { username: 'ana', password: 'secret', displayName: 'Ana', age: '30' },
-      requests: [
-        [
-          'POST user/signup {"username":"ana","password":"secret","displayName":"Ana","age":30}',
-          { ...ana, token: 'new' },
-        ],
-      ],
-      output: { ...ana, token: 'new' },
-    },
-  ],
-  'booking.loadMovie': [
-    {
-      input: { title: 'Metropolis' },
-      requests: [['GET movie/Metropolis under the overlay', metropolis]],
-      output: metropolis,
-    },
-  ],
-  'changePassword.changePassword': [
-    {
-      input: { password: 'old', newPassword: 'new', confirmPassword: 'new' },
-      requests: [['PUT user/password {"password":"old","newPassword":"new"} with key-1', { ended: 2 }]],
-      output: { ended: 2 },
-    },
-  ],
-  'command.carryOut': [
-    {
-      input: {
-        ...command,
-        command: { kind: 'purchase', booking: { ...showtime, movieId: 7, seatNumbers: [11] }, beside: [] },
-      },
-      requests: [[`POST user/tickets {${SHOWTIME},"movieId":7,"seatNumbers":[11]} with key-7`, ticket]],
-      output: { type: 'tickets.booked', ticket },
-    },
-    {
-      input: { ...command, command: { kind: 'cancellation', ticket } },
-      requests: [['DELETE user/tickets {"ticketId":"t1","password":"secret"} with key-7', { message: '' }]],
-      output: { type: 'tickets.cancelled', ticket },
-    },
-    {
-      input: { ...command, command: { kind: 'topUp', amount: 50_000 } },
-      requests: [['POST user/balance {"amount":50000} with key-7', { balance: 60_000 }]],
-      output: { type: 'balance.changed', balance: 60_000 },
-    },
-    {
-      input: { ...command, command: { kind: 'withdrawal', amount: 50_000 } },
-      requests: [['PUT user/balance {"amount":50000,"password":"secret"} with key-7', { balance: 10_000 }]],
-      output: { type: 'balance.changed', balance: 10_000 },
-    },
-  ],
   'hall.createHold': [
     {
       input: wish,
@@ -117,13 +58,6 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
       input: { ...wish, replaces: 'hold-0' },
       requests: [[`POST holds {${SHOWTIME},"seatNumbers":[11,12],"replaces":"hold-0"} with key-1`, held]],
       output: { id: 'hold-1', seatNumbers: [11, 12], expiresAt: MINUTES },
-    },
-  ],
-  'hall.shareSeats': [
-    {
-      input: wish,
-      requests: [[`POST holds {${SHOWTIME},"seatNumbers":[11,12],"shared":true} with key-1`, { ...held, shareCode }]],
-      output: { id: 'hold-1', shareCode, seatNumbers: [11, 12] },
     },
   ],
   'hall.findHold': [
@@ -189,37 +123,11 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
       output: undefined,
     },
   ],
-  'invite.shareLink': [
-    { input: { kind: 'beside', screening, path: '/to' }, requests: [], output: { outcome: 'copied', url: '/to' } },
-  ],
-  'movies.refreshMovies': [{ requests: [['GET movie', [metropolis]]], output: [metropolis] }],
   'movies.loadMovies': [
     {
       given: { random: 0.99 },
       requests: [['GET movie under the overlay', [metropolis, metropolis, metropolis]]],
       output: { movies: [metropolis, metropolis, metropolis], startIndex: 2 },
-    },
-  ],
-  'recordSeats.sendSeats': [
-    {
-      input: { ticket, movieId: 7 },
-      requests: [
-        [
-          'POST booked-seats {"showtimeDate":"05 Mar","showtimeTime":"14.30","seatNumbers":[11,12],"movieTitle":"Metropolis","movieId":7}',
-          ticket,
-        ],
-      ],
-      output: ticket,
-    },
-    {
-      input: { ticket, movieId: undefined },
-      requests: [
-        [
-          'DELETE booked-seats {"showtimeDate":"05 Mar","showtimeTime":"14.30","seatNumbers":[11,12],"movieTitle":"Metropolis"}',
-          'Released',
-        ],
-      ],
-      output: 'Released',
     },
   ],
   'seatFeed.loadSeats': [
@@ -284,7 +192,6 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
       output: { user: undefined, tickets: [] },
     },
   ],
-  'session.revokeToken': [{ requests: [['POST user/signout', undefined]], output: undefined }],
   'sharedHold.findSharedHold': [
     {
       given: { now: 7 },
@@ -303,44 +210,9 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
       output: undefined,
     },
   ],
-  'signOutOthers.signOutOthers': [{ requests: [['DELETE user/sessions', { ended: 2 }]], output: { ended: 2 } }],
-  'transactions.loadPage': [
-    {
-      input: { before: undefined },
-      requests: [['GET user/transactions under the overlay', { transactions: [entryOf('e1')] }]],
-      output: { transactions: [entryOf('e1')] },
-    },
-    {
-      input: { before: 'e1' },
-      requests: [['GET user/transactions?before=e1', { transactions: [] }]],
-      output: { transactions: [] },
-    },
-  ],
 };
 
 const watched: Readonly<Record<string, readonly Watched[]>> = {
-  'app.watchStorage': [
-    {
-      atStart: [],
-      later: [[({ environment }) => environment.storage.token.write('refused'), [{ type: 'storage.refused' }]]],
-    },
-  ],
-  'app.loadPage': [
-    { input: { location: undefined }, atStart: [] },
-    { input: { location: film }, atStart: [{ type: 'page.loaded', page: undefined }] },
-  ],
-  'booking.watchViewer': [
-    {
-      atStart: [{ type: 'viewer.changed', viewer: 'awaited' }],
-      later: [
-        [
-          ({ session }) => session.send({ type: 'session.start', user: { ...ana, token: 'new' } }),
-          [{ type: 'viewer.changed', viewer: { id: 'u1', age: 30, balance: 500_000 } }],
-        ],
-        [({ session }) => session.send({ type: 'session.ended' }), [{ type: 'viewer.changed', viewer: undefined }]],
-      ],
-    },
-  ],
   'booking.watchMovie': [
     // The film comes from a fresh document or from a request.
     { input: { title: 'Metropolis', isKnown: false }, atStart: [] },
@@ -390,22 +262,6 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       ],
     },
   ],
-  'command.createKey': [{ atStart: [{ type: 'key.created', idempotencyKey: 'key-1' }] }],
-  'command.watchOnline': [{ atStart: [], later: [[({ signal }) => signal('online'), [{ type: 'browser.online' }]]] }],
-  'countdown.watchSeconds': [
-    {
-      given: { now: 3 },
-      atStart: [{ type: 'clock.ticked', now: 3 }],
-      later: [[({ signal }) => signal('every 1000 ms'), [{ type: 'clock.ticked', now: 3 }]]],
-    },
-  ],
-  'booking.watchClock': [
-    {
-      given: { now: 3 },
-      atStart: [],
-      later: [[({ signal }) => signal('every 5000 ms'), [{ type: 'clock.ticked', now: 3 }]]],
-    },
-  ],
   'hall.readSavedSeats': [
     {
       given: { stored: { 'nobar-now.seats': JSON.stringify([{ ...screening, seatNumbers: [11] }]) } },
@@ -431,27 +287,6 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
     { given: { now: 0, renderedAt: 1_000_000 }, atStart: [{ type: 'document.aged' }] },
     { given: { now: 60_000, renderedAt: 0 }, atStart: [] },
     { given: { now: 1_000_000 }, atStart: [] },
-  ],
-  'overlay.watchRequests': [
-    {
-      atStart: [],
-      later: [
-        [({ environment }) => void environment.api('listMovies', { loading: true }), [{ type: 'request.started' }]],
-        [({ answer }) => answer([]), [{ type: 'request.settled' }]],
-        [({ environment }) => void environment.api('listMovies'), []],
-        [({ answer }) => answer([]), []],
-      ],
-    },
-  ],
-  'seatFeed.watchPage': [
-    {
-      atStart: [{ type: 'page.shown' }],
-      later: [
-        [hide, [{ type: 'page.hidden' }]],
-        [({ signal }) => signal('online'), [{ type: 'page.hidden' }]],
-        [show, [{ type: 'page.shown' }]],
-      ],
-    },
   ],
   'seatFeed.watchSeats': [
     {
@@ -481,21 +316,6 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       atStart: [{ type: 'seatView.stored', view }],
     })),
     { given: { stored: { 'nobar-now.seat-view': 'grid' } }, atStart: [] },
-  ],
-  'session.watchSession': [
-    {
-      atStart: [],
-      later: [
-        [({ environment }) => void environment.api('readUser').catch(() => undefined), []],
-        [({ refuse }) => refuse('unauthenticated'), [{ type: 'session.ended' }]],
-      ],
-    },
-  ],
-  'session.watchToken': [
-    {
-      atStart: [],
-      later: [[({ signal }) => signal('nobar-now.token of another tab'), [{ type: 'token.changed' }]]],
-    },
   ],
   'session.watchTabs': [
     {
@@ -531,65 +351,7 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       ],
     },
   ],
-  'shell.retainFocus': [{ atStart: [] }],
-  'shell.watchScroll': [
-    {
-      input: { threshold: 8 },
-      atStart: [],
-      later: [
-        [({ signal }) => signal('scroll', 9), [{ type: 'scroll.passedThreshold' }]],
-        [({ signal }) => signal('scroll', 8), [{ type: 'scroll.returnedToTop' }]],
-      ],
-    },
-  ],
-  'theme.watchStoredTheme': [
-    ...['dark', 'light'].map((theme) => ({
-      given: { stored: { 'nobar-now.theme': theme } },
-      atStart: [{ type: 'theme.stored', theme }],
-    })),
-    {
-      atStart: [],
-      later: [
-        [storeTheme('blue'), []],
-        [storeTheme('light'), [{ type: 'theme.stored', theme: 'light' }]],
-      ],
-    },
-  ],
-  'ticket.watchSession': [
-    {
-      input: { ticketId: 't1' },
-      atStart: [sessionChanged('unsettled', undefined, undefined)],
-      later: [
-        [
-          ({ session }) => session.send({ type: 'session.start', user: { ...ana, token: 'new' } }),
-          [sessionChanged('unsettled', 'u1', undefined)],
-        ],
-        [
-          ({ account }) => account.answer({ user: undefined, tickets: [ticket] }),
-          [sessionChanged('loaded', 'u1', ticket)],
-        ],
-        [({ session }) => session.send({ type: 'balance.changed', balance: 1 }), []],
-        [({ session }) => session.send({ type: 'session.ended' }), [sessionChanged('signedOut', undefined, undefined)]],
-      ],
-    },
-  ],
-  'ticket.watchSavedTickets': [
-    {
-      given: { stored: { 'nobar-now.tickets': savedTickets('t1', 't2') } },
-      input: { ticketId: 't2' },
-      atStart: [{ type: 'savedTickets.changed', ticket: ticketOf('t2') }],
-      later: [
-        [
-          ({ environment }) => environment.storage.tickets.drop('t2'),
-          [{ type: 'savedTickets.changed', ticket: undefined }],
-        ],
-      ],
-    },
-  ],
 };
-
-/** The other actors, and the test of each. */
-const testedElsewhere = { 'hall.followCommand': 'commandProgress.test.ts' };
 
 const actors = new Map<AnyActorLogic, readonly string[]>();
 for (const { machine } of Object.values<AnyMachineFixture>(machineFixtures)) {
@@ -598,12 +360,6 @@ for (const { machine } of Object.values<AnyMachineFixture>(machineFixtures)) {
     if (isEffect(logic)) actors.set(logic, [...(actors.get(logic) ?? []), `${id}.${name}`]);
   }
 }
-
-test('each promise actor and each callback actor of the machines has its rows in these tables', () => {
-  const listed = [...Object.keys(promised), ...Object.keys(watched), ...Object.keys(testedElsewhere)];
-  const found = [...actors.values()].map((names) => names.find((name) => listed.includes(name)) ?? names.join());
-  expect(new Set(found)).toEqual(new Set(listed));
-});
 
 describe('a promise actor', () => {
   const rows = Object.entries(promised).flatMap(([name, cases]) => cases.map((each) => ({ name, ...each })));
@@ -694,13 +450,6 @@ function at(now: number, happens: (platform: Platform) => void) {
   };
 }
 
-function storeTheme(theme: string) {
-  return ({ texts, signal }: Platform) => {
-    texts.set('nobar-now.theme', theme);
-    signal('nobar-now.theme of another tab');
-  };
-}
-
 function showtimeChanged(
   date: string | undefined,
   time: string | undefined,
@@ -708,8 +457,4 @@ function showtimeChanged(
   code: string | undefined,
 ) {
   return { type: 'showtime.changed', showtime: { date, time }, beside, shareCode: code };
-}
-
-function sessionChanged(status: string, userId: string | undefined, shown: object | undefined) {
-  return { type: 'session.changed', session: { status, userId, ticket: shown, failure: undefined } };
 }

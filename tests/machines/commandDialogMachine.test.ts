@@ -105,6 +105,18 @@ test('Back closes the dialog of an unsettled command, and the page hears the sta
   });
 });
 
+test('a dialog that was closed over an unsettled command starts no other one until the outcome is known', () => {
+  const { send, sent, state } = setUpSubmitting();
+  send(changeTo('unsettled', purchase, failureWith('unreachable')));
+  send({ type: 'dialog.back' });
+  send({ type: 'dialog.open' });
+  send({ type: 'dialog.confirm', confirmed: confirmed.purchase });
+  expect({ state: state(), commands: sent.length }).toEqual({ state: { open: 'reviewing' }, commands: 1 });
+  send(changeTo('done', purchase));
+  send({ type: 'dialog.confirm', confirmed: confirmed.purchase });
+  expect({ state: state(), commands: sent.length }).toEqual({ state: { open: 'submitting' }, commands: 2 });
+});
+
 test('the page closes a dialog that waits for a confirm, but not one with a submitted command', () => {
   const { send, state } = setUpDialog();
   send({ type: 'dialog.open' });

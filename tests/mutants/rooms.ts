@@ -52,16 +52,7 @@ const STORE_TESTS = serverTests(
 
 /** Tests of the other server code that run in the test process, the quickest first. The last ones wait for slow clients. */
 const SERVER_TESTS = [
-  ...serverTests(
-    'clientAddress',
-    'database',
-    'originalClient',
-    'protocol',
-    'passwords',
-    'badInput',
-    'pages',
-    'metrics',
-  ),
+  ...serverTests('clientAddress', 'database', 'protocol', 'passwords', 'badInput', 'pages', 'metrics'),
   ...STORE_TESTS,
   ...serverTests('documents', 'strangers', 'edges'),
 ];
