@@ -25,8 +25,6 @@ export interface Call {
   readonly input: v.GenericSchema;
   readonly status: number;
   readonly answer: v.GenericSchema;
-  /** Whether the call counts towards the rate limit of the account. */
-  readonly limited?: true;
   /** Whether clients may cache the response and revalidate it by its ETag. */
   readonly tagged?: true;
   readonly summary: string;
@@ -42,7 +40,7 @@ export const nothing = v.pipe(
 
 const open = { kind: 'open', params: nothing, input: nothing, status: 200, errors: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
-const command = { ...open, kind: 'command', limited: true, errors: ['idempotency_conflict'] } as const;
+const command = { ...open, kind: 'command', errors: ['idempotency_conflict'] } as const;
 
 /** Every API call (section 7, Calls). Routes, OpenAPI, metrics, tests and the client's types derive from it (decision 7). */
 export const calls = {
@@ -63,7 +61,7 @@ export const calls = {
     errors: ['wrong_credentials', 'too_many_attempts'],
   },
   signOut: { ...personal, ...wire.signOut, status: 204, summary: 'Revoke the token' },
-  signOutOthers: { ...personal, ...wire.signOutOthers, limited: true, summary: 'Sign out every other device' },
+  signOutOthers: { ...personal, ...wire.signOutOthers, summary: 'Sign out every other device' },
   changePassword: {
     ...command,
     ...wire.changePassword,
@@ -173,7 +171,6 @@ export const calls = {
   releaseHold: {
     ...personal,
     ...wire.releaseHold,
-    limited: true,
     input: holdReleaseSchema,
     status: 204,
     summary: 'Release the seats that the user holds, or those that the user shares',
@@ -182,7 +179,6 @@ export const calls = {
   recordSeats: {
     ...personal,
     ...wire.recordSeats,
-    limited: true,
     input: recordSeatsSchema,
     status: 201,
     summary: 'Confirm a purchase',
@@ -191,7 +187,6 @@ export const calls = {
   releaseSeats: {
     ...personal,
     ...wire.releaseSeats,
-    limited: true,
     input: releaseSeatsSchema,
     summary: 'Confirm a cancellation',
   },
@@ -209,6 +204,11 @@ export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
   return kind === 'personal' || kind === 'command';
 }
 
+/** Whether a call counts towards the limit on changes of an account: every personal one but reads and the sign-out (reliability 51). */
+export function isLimited(call: Call): boolean {
+  return isPersonal(call) && call.method !== 'GET' && call.path !== wire.signOut.path;
+}
+
 /** Every error code that a call may respond with. */
 export function errorsOf(call: Call): ErrorCode[] {
   const { method, input, errors } = call;
@@ -217,7 +217,7 @@ export function errorsOf(call: Call): ErrorCode[] {
     ['payload_too_large', method !== 'GET'],
     ['unsupported_media_type', method !== 'GET'],
     ['unauthenticated', isPersonal(call)],
-    ['too_many_attempts', call.limited === true],
+    ['too_many_attempts', isLimited(call)],
     ['internal', true],
     ['unavailable', true],
   ]);

@@ -239,6 +239,15 @@ describe('plain data', () => {
   test('of an array depends on the key of the array', () => {
     const list = [SECRET];
     expect(plain({ names: list, token: list })).toEqual({ names: [SECRET], token: ['(removed)'] });
+    expect(
+      plain([
+        { name: 'city', value: list },
+        { name: 'password', value: list },
+      ]),
+    ).toEqual([
+      { name: 'city', value: [SECRET] },
+      { name: 'password', value: ['(removed)'] },
+    ]);
   });
 
   test('marks an error so that a replay can recreate it', () => {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -20,16 +21,18 @@ export async function openDatabaseClock({ db, engine }: Database): Promise<Datab
   if (engine === 'sqlite') return { now: Date.now, stop: () => undefined };
   const first = await measure(db);
   let offset = (first.least + first.most) / 2;
-  let isMeasuring = false;
-  const follow = async () => {
-    if (isMeasuring) return;
-    isMeasuring = true;
-    const measured = await measure(db).catch(() => undefined);
-    if (measured !== undefined) offset = Math.min(Math.max(offset, measured.least), measured.most);
-    isMeasuring = false;
-  };
-  const timer = setInterval(() => void follow(), INTERVAL_MILLISECONDS).unref();
-  return { now: () => Math.floor(performance.now() + offset), stop: () => clearInterval(timer) };
+  const stopping = new AbortController();
+
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await wait(INTERVAL_MILLISECONDS, undefined, { ref: false, signal: stopping.signal });
+      const measured = await measure(db).catch(() => undefined);
+      if (measured !== undefined) offset = Math.min(Math.max(offset, measured.least), measured.most);
+    }
+  }
+
+  follow().catch(() => undefined);
+  return { now: () => Math.floor(performance.now() + offset), stop: () => stopping.abort() };
 }
 
 /** The time of the database, in epoch milliseconds, for a command that needs it once. */

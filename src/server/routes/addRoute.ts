@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
-import { calls, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
+import { calls, isLimited, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
 import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/auditTrail.ts';
 import type { Caller } from '../auth/authentication.ts';
 import { isCurrentPassword, preparePasswordChange, type PasswordChange } from '../auth/changePassword.ts';
@@ -98,10 +98,10 @@ export function addRoute<Name extends CallName>(
 }
 
 /** A hook for personal calls that runs before the body is read: authenticates the caller and limits their changes. */
-function admission({ limited }: Call, { authentication, limitChanges, deadline }: AddRouteDependencies) {
+function admission(call: Call, { authentication, limitChanges, deadline }: AddRouteDependencies) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await withDeadline(deadline - reply.elapsedTime, () => authentication.requireCaller(request));
-    if (limited === true) await limitChanges(request);
+    if (isLimited(call)) await limitChanges(request);
   };
 }
 

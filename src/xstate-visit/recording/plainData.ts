@@ -94,7 +94,9 @@ export function createPlainData(
     if (typeof value === 'string') return rule(value, key, within);
     if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`;
     if (typeof value === 'boolean' || value === undefined || value === null) return value;
-    if (isSecret(secret, key, within, value) && !Array.isArray(value)) return REMOVED;
+    // A replay may need the length of a list. Its items are not read, so the cache of lists holds no secret one.
+    if (isSecret(secret, key, within, value))
+      return Array.isArray(value) ? value.slice(0, maxItems).map(() => REMOVED) : REMOVED;
     if (typeof value === 'bigint') return { $bigint: String(value) };
     if (Object.is(value, -0)) return { $number: '-0' };
     if (typeof value === 'number') return Number.isFinite(value) ? value : { $number: String(value) };
@@ -113,9 +115,7 @@ export function createPlainData(
     if (lists.has(key)) return lists.get(key);
     knownLists.set(list, lists.set(key, CIRCULAR));
     const written = plainObject(list, key, within, depth + 1);
-    // The object around a list decides what is secret under `value`.
-    if (key === 'value') lists.delete(key);
-    else lists.set(key, written);
+    lists.set(key, written);
     return written;
   }
 

@@ -23,8 +23,8 @@ export default function SeatList(props: SeatMapProps) {
 function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps & { row: SeatRow }) {
   const seats = [...left, ...right];
   const chosen = seats.filter((seat) => choice.selected.includes(seat)).length;
-  const states = seats.map((seat) => seatStateOf(seat, choice));
-  const free = states.filter((state) => state === 'free' || state === 'kept' || state === 'barred').length;
+  const taken = seats.filter((seat) => isTaken(seatStateOf(seat, choice))).length;
+  const free = seats.length - taken - chosen;
   const [isOpenAtFirst] = useState(chosen > 0);
 
   return (
@@ -39,6 +39,11 @@ function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps
   );
 }
 
+/** Whether somebody else has the seat. */
+function isTaken(state: SeatState): boolean {
+  return state === 'sold' || state === 'friends' || state === 'held';
+}
+
 interface ListedSeatProps {
   readonly seatNumber: number;
   readonly state: SeatState;
@@ -47,9 +52,8 @@ interface ListedSeatProps {
 
 function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
-  const isSold = state === 'sold' || state === 'friends';
-  const isTaken = isSold || state === 'held';
-  const inactive = isTaken || state === 'barred';
+  const isOthers = isTaken(state);
+  const inactive = isOthers || state === 'barred';
 
   return (
     <li>
@@ -60,7 +64,7 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
           checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={isTaken || state === 'kept' ? `${id}-state` : undefined}
+          aria-describedby={isOthers || state === 'kept' ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>
