@@ -27,7 +27,8 @@ import {
 } from './people.ts';
 import { watchWaiting } from './watchWaiting.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const HOLD = { movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '20.35' };
 
 describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
@@ -112,6 +113,18 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     cinema.clock.now += 1;
     expect((await send()).headers['idempotency-replayed']).toBeUndefined();
     expect(await balanceOf(cinema, person), 'the balance').toBe(2000);
+  });
+
+  test('a late repeat that would be refused by now gets the stored success, and so does every later one', async ({
+    cinema,
+  }) => {
+    const person = await addPerson(cinema, { balance: 1000 });
+    const send = () => withdraw(cinema, person, 1000, PASSWORD, { key: 'k' });
+    const { body } = await send();
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      cinema.clock.now += 16 * MINUTE;
+      expect(await send()).toMatchObject({ status: 200, body });
+    }
   });
 
   test('a key has 1 to 255 visible ASCII characters; any other is refused without an effect', async ({ cinema }) => {

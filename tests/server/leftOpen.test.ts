@@ -19,15 +19,6 @@ const unused = {
 
 const kinds: readonly [string, RegExp, Open][] = [
   [
-    'an application',
-    /^an application, from /,
-    async () => {
-      const app = Fastify();
-      await app.ready();
-      return () => app.close();
-    },
-  ],
-  [
     'a request without a response',
     /^a request GET \/slow, from /,
     async () => {

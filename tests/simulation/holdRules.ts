@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { HOLD_LIMITS } from '#domain/heldSeats.ts';
-import { ACCOUNT_ALLOWANCE, LAST_HOLD_BEFORE_CLOSING, SEAT_ALLOWANCE, SHARING_ALLOWANCE } from '#domain/holdTime.ts';
+import { LAST_HOLD_BEFORE_CLOSING } from '#domain/holdTime.ts';
 import { salesEnd } from '#domain/showtimes.ts';
 import { HOLD_DURATION, LONGEST_HOLD, SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
@@ -11,22 +10,12 @@ const HOUR = 60 * 60_000;
 
 /** A hold with its seats. All times are epoch milliseconds of the server's clock. */
 type Hold = Selectable<Schema['holds']> & { readonly seats: readonly number[] };
-type Ticket = Selectable<Schema['tickets']> & { readonly seats: readonly number[] };
-type Entry = Selectable<Schema['ledger']>;
-
-/** Everything that the limits on holds depend on. */
-interface Books {
-  readonly holds: readonly Hold[];
-  readonly tickets: readonly Ticket[];
-  readonly entries: ReadonlyMap<string, readonly Entry[]>;
-  readonly prices: ReadonlyMap<number, number>;
-}
 
 function withSeats<Row extends { readonly seat_numbers: string }>(row: Row) {
   return Object.assign(row, { seats: parseSeatNumbers(row.seat_numbers) });
 }
 
-/** The limits that a hold or a withdrawal broke when it was made, and holds that disagree with the seats in the hall. */
+/** Holds that last too long, that are forgotten too early, or that disagree with the seats in the hall. Limits are tests of the server. */
 export class HoldRules {
   readonly #seen = new Set<string>();
   /** When each hold in the database ends, by its id. */
@@ -43,38 +32,16 @@ export class HoldRules {
     const { db, now, steadySince } = server;
     const rows = await db.selectFrom('holds').selectAll().execute();
     const holds = rows.map(withSeats);
-    const withdrawals = await db
-      .selectFrom('ledger')
-      .selectAll()
-      .where('kind', '=', 'withdrawal')
-      .where('entered_at', '>=', steadySince)
-      .execute();
     const isNew = (id: string) => !this.#seen.has(id);
     const newHolds = holds.filter((hold) => hold.held_at >= steadySince && isNew(hold.id));
-    const newWithdrawals = withdrawals.filter((entry) => isNew(nameOf(entry)));
     for (const { id } of newHolds) this.#seen.add(id);
-    for (const entry of newWithdrawals) this.#seen.add(nameOf(entry));
     const running = holds.filter((hold) => isRunning(hold, now));
-    const breaches = [
+    return [
       ...this.#brokenMemory(holds, now, steadySince),
       ...brokenNumber(running, steadySince),
       ...(await brokenSeats(server, running)),
+      ...newHolds.flatMap(brokenTimes),
     ];
-    if (newHolds.length === 0 && newWithdrawals.length === 0) return breaches;
-    const steady = holds.filter((hold) => hold.held_at >= steadySince);
-    const books = await readBooks(server, holds);
-    for (const hold of newHolds)
-      breaches.push(
-        ...brokenTimes(hold),
-        ...brokenAccountTime(hold, steady, books),
-        ...brokenSeatTime(hold, steady),
-        ...brokenNetwork(hold, books),
-        ...brokenBacking(hold, hold.held_at, books),
-      );
-    for (const { user_id: user, entered_at: at, balance_after: balance } of newWithdrawals)
-      for (const hold of holds)
-        if (hold.user_id === user && isRunning(hold, at)) breaches.push(...brokenBacking(hold, at, books, balance));
-    return breaches;
   }
 
   /** A hold is kept for an hour after its end, because its time counts until then. */
@@ -84,10 +51,6 @@ export class HoldRules {
     this.#ends = ends;
     return lost.map(([id, end]) => `The hold ${id} was forgotten ${minutes(now - end)} after its end`);
   }
-}
-
-function nameOf({ user_id: user, sequence }: Entry): string {
-  return `${user} ${sequence}`;
 }
 
 function isRunning({ held_at: start, expires_at: end }: Hold, now: number): boolean {
@@ -135,18 +98,6 @@ async function brokenSeats({ db, now, steadySince }: SimulatedServer, running: r
   ];
 }
 
-async function readBooks({ db }: SimulatedServer, holds: readonly Hold[]): Promise<Books> {
-  const tickets = await db.selectFrom('tickets').selectAll().execute();
-  const entries = await db.selectFrom('ledger').selectAll().orderBy('sequence').execute();
-  const movies = await db.selectFrom('movies').select(['id', 'ticket_price']).execute();
-  return {
-    holds,
-    tickets: tickets.map(withSeats),
-    entries: Map.groupBy(entries, (entry) => entry.user_id),
-    prices: new Map(movies.map(({ id, ticket_price: price }) => [id, price])),
-  };
-}
-
 /** A hold lasts at most 5 minutes, a shared one 15, ends with sales, and does not begin in their last minute. */
 function brokenTimes(hold: Hold): string[] {
   const { held_at: start, expires_at: end, code } = hold;
@@ -159,112 +110,6 @@ function brokenTimes(hold: Hold): string[] {
       ? []
       : [`${describe(hold)} begins ${minutes(closing - start)} before the end of sales`]),
   ];
-}
-
-/**
- * An account holds seats for at most 10 minutes in an hour, and shares them for at most 30. A hold does not count if all its seats
- * were bought, and none of these tickets was cancelled, when the new hold began.
- */
-function brokenAccountTime(hold: Hold, steady: readonly Hold[], { tickets }: Books): string[] {
-  const isShared = hold.code !== null;
-  const { allowed, window } = isShared ? SHARING_ALLOWANCE : ACCOUNT_ALLOWANCE;
-  const counted = steady.filter(
-    (other) =>
-      other.user_id === hold.user_id &&
-      (other.code !== null) === isShared &&
-      other.held_at <= hold.held_at &&
-      heldSeats(other, hold.held_at, tickets).length > 0,
-  );
-  const used = timeIn(counted, hold.expires_at, window);
-  return used <= allowed
-    ? []
-    : [`${describe(hold)} is the last of an hour in which the account held seats for ${minutes(used)}`];
-}
-
-/** A seat is held for at most 15 of 45 minutes, whoever holds it. Time that ended in a purchase counts if the seat is held again. */
-function brokenSeatTime(hold: Hold, steady: readonly Hold[]): string[] {
-  const { allowed, window } = SEAT_ALLOWANCE;
-  const ofHall = steady.filter((other) => isSameHall(other, hold) && other.held_at <= hold.held_at);
-  return hold.seats.flatMap((seat) => {
-    const used = timeIn(
-      ofHall.filter(({ seats }) => seats.includes(seat)),
-      hold.expires_at,
-      window,
-    );
-    return used <= allowed
-      ? []
-      : [`${describe(hold)} is the last of 45 minutes in which seat ${seat} was held for ${minutes(used)}`];
-  });
-}
-
-/** At most 24 seats of a hall are held from one network when a hold begins. Cancelled tickets may return more seats to a share. */
-function brokenNetwork(hold: Hold, { holds, tickets }: Books): string[] {
-  const at = hold.held_at;
-  const seats = holds
-    .filter((other) => isSameHall(other, hold) && other.network === hold.network && isRunning(other, at))
-    .flatMap((other) => heldSeats(other, at, tickets));
-  return seats.length <= HOLD_LIMITS.seatsOfNetwork
-    ? []
-    : [`${describe(hold)} is the last of ${seats.length} held seats from ${hold.network}`];
-}
-
-/**
- * At most 16 seats of a hall are held by accounts that cannot pay for them, when one of these holds begins, or when its account
- * withdraws money. So there may be more only after other events: a purchase elsewhere spends the balance behind a hold, or a cancelled
- * ticket returns its seats to a share.
- */
-function brokenBacking(hold: Hold, at: number, books: Books, balance?: number): string[] {
-  if (isBacked(hold, at, books, balance)) return [];
-  const others = books.holds.filter(
-    (other) => other !== hold && isSameHall(other, hold) && isRunning(other, at) && !isBacked(other, at, books),
-  );
-  const seats = [hold, ...others].flatMap((each) => heldSeats(each, at, books.tickets));
-  return seats.length <= HOLD_LIMITS.unbackedSeats
-    ? []
-    : [`${describe(hold)} is one of the holds that keep ${seats.length} seats without a balance`];
-}
-
-function isBacked(
-  hold: Hold,
-  at: number,
-  { entries, tickets, prices }: Books,
-  balance = balanceAt(entries.get(hold.user_id) ?? [], at),
-): boolean {
-  return balance >= (prices.get(hold.movie_id) ?? 0) * heldSeats(hold, at, tickets).length;
-}
-
-/** The balance of an account. If it changed in that millisecond, the largest that it had, because the order is unknown. */
-function balanceAt(entries: readonly Entry[], at: number): number {
-  const before = entries.findLast((entry) => entry.entered_at < at)?.balance_after ?? 0;
-  const then = entries.filter((entry) => entry.entered_at === at).map((entry) => entry.balance_after);
-  return Math.max(before, ...then);
-}
-
-/** The seats that a hold still held at a time: all except those of tickets that were bought from it and not cancelled by then. */
-function heldSeats(hold: Hold, at: number, tickets: readonly Ticket[]): number[] {
-  const bought = tickets.filter(
-    (ticket) =>
-      isSameHall(ticket, hold) &&
-      ticket.booked_at >= hold.held_at &&
-      ticket.booked_at <= Math.min(at, hold.expires_at) &&
-      (ticket.cancelled_at ?? at) >= at,
-  );
-  return hold.seats.filter((seat) => !bought.some(({ seats }) => seats.includes(seat)));
-}
-
-/** Milliseconds of holds within a window that ends at a time. */
-function timeIn(holds: readonly Hold[], end: number, window: number): number {
-  return holds.reduce(
-    (sum, hold) => sum + Math.max(0, Math.min(hold.expires_at, end) - Math.max(hold.held_at, end - window)),
-    0,
-  );
-}
-
-function isSameHall(
-  one: { readonly movie_id: number; readonly starts_at: number },
-  other: { readonly movie_id: number; readonly starts_at: number },
-): boolean {
-  return one.movie_id === other.movie_id && one.starts_at === other.starts_at;
 }
 
 function describe({ user_id: user, seats, code }: Hold): string {
