@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { openDatabaseClock, type DatabaseClock } from './db/databaseClock.ts';
+import { listRisks } from './db/checkPostgres.ts';
 import { databaseFile, openDatabase } from './db/openDatabase.ts';
 import type { ServerConfig } from './environment.ts';
 import { OperatorError } from './errors.ts';
@@ -78,6 +79,7 @@ export async function startServer(
       metrics,
       maxDelay,
     });
+    if (database.engine === 'postgres') for (const risk of await listRisks(database.db)) app.log.warn(risk);
     const url = await listen(app, environment);
     const metricsServer = await openMetrics(app, metrics, environment);
     const stopping = new AbortController();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { faultOfSettings } from '../../src/server/db/checkPostgres.ts';
+import { faultOfSettings, risksOf } from '../../src/server/db/checkPostgres.ts';
 import { describeOnPostgres } from './onBothEngines.ts';
 import { freshDatabase, onPostgres } from './postgresDatabases.ts';
 import { runCommandLine, startServerProcess } from './startServerProcess.ts';
@@ -54,4 +54,16 @@ test.each([
   [{}, undefined],
 ])('reliability 70: the reason against a database with %j is %s', (changes, fault) => {
   expect(faultOfSettings({ ...right, ...changes })).toBe(fault);
+});
+
+test.each([
+  [{}, []],
+  [
+    { stored: '2.31', provided: '2.36' },
+    [/sorted by version 2\.31 .* the system has 2\.36.* REINDEX DATABASE nobar, then ALTER DATABASE nobar REFRESH/],
+  ],
+  [{ off: 'fsync, full_page_writes' }, [/may lose what it has acknowledged .* turn on fsync, full_page_writes$/]],
+])('reliability 70: with %j, the start and the audit say %j', (changes, sentences) => {
+  const risks = risksOf({ database: 'nobar', stored: '2.31', provided: '2.31', off: null, ...changes });
+  expect(risks).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
 });

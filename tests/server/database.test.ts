@@ -39,6 +39,18 @@ describeOnAnyEngine('reliability 1 to 3: the database itself refuses', ({ test }
   });
 });
 
+describeOnPostgres('reliability 70: the indexes', ({ test }) => {
+  test('do not depend on the collation of the system, whose order may change with an update', async ({ cinema }) => {
+    const { rows } = await sql`
+      select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indrelid
+        where relnamespace = current_schema()::regnamespace
+          and exists (select from unnest(indcollation) as used (id) where id <> 0 and id <> '"C"'::regcollation)`.execute(
+      cinema.db,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 describeOnPostgres('statements', ({ test }) => {
   test('do not depend on a connection, so that a pooler can use another one for each transaction', async ({
     cinema,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { isMigrated, migrate } from '../../src/server/db/migrate.ts';
 import { migrations, type Migration } from '../../src/server/db/migrations/migrations.ts';
 import { dump } from './books.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { addPerson } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
@@ -100,6 +100,25 @@ describeOnBothEngines('reliability 54: old and new servers side by side', ({ tes
     const [before, applied] = [await dump(cinema), await appliedTo(cinema)];
     await expect(migrate(cinema, 1, [...migrations, addition, failing])).rejects.toThrow(/no_such_table/);
     expect([await dump(cinema), await appliedTo(cinema)]).toEqual([before, applied]);
+  });
+});
+
+describeOnPostgres('reliability 54: a migration of a table that another transaction reads', ({ test }) => {
+  test('gives up with the name of that transaction, lets readers pass meanwhile, and succeeds afterwards', async ({
+    cinema,
+  }) => {
+    const own = [...migrations, addition];
+    const reader = await cinema.db.startTransaction().execute();
+    await reader.selectFrom('users').selectAll().execute();
+    const migrated = migrate(cinema, 1, own, 2).catch(String);
+    expect((await cinema.call('GET', 'movie')).status).toBe(200);
+    await addPerson(cinema);
+    expect(await migrated).toMatch(
+      /Nothing has changed, because process \d+ of PostgreSQL \(role \w+, idle in transaction\) has locked users for \d+ s/,
+    );
+    await reader.commit().execute();
+    await migrate(cinema, 1, own);
+    expect(await isMigrated(cinema.db, own)).toBe(true);
   });
 });
 

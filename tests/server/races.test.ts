@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isDatabaseUnavailable } from '../../src/server/db/databaseFailure.ts';
 import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { findMovie } from '../../src/server/store/movies.ts';
 import { buyTenWithMoneyForOne, cancelTenTimes, fillTheHall } from './contests.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
-import { addPeople, addPerson, purchase, soldSeats } from './people.ts';
+import { countByStatus, openCinema } from './openCinema.ts';
+import { addPeople, addPerson, purchase, soldSeats, topUp } from './people.ts';
+import { onPostgres } from './postgresDatabases.ts';
 
 const HALL = Array.from({ length: 64 }, (_, index) => index + 1);
 
@@ -40,6 +42,19 @@ describeOnBothEngines('reliability 1 to 4: races', ({ test }) => {
   test('reliability 4: ten concurrent cancellations of a ticket refund it once', async ({ cinema }) => {
     expect(await cancelTenTimes(cinema)).toEqual({ answers: { 200: 1, 404: 9 }, balance: 35_000 });
     expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [] }]);
+  });
+});
+
+describeOnPostgres('reliability 34: a role whose transactions are repeatable reads by default', ({ location }) => {
+  test('is no reason for a 503: 20 top-ups at once all succeed', async () => {
+    const { databaseUrl = '', connect } = await location();
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await onPostgres(databaseUrl, `alter database ${name} set default_transaction_isolation = 'repeatable read'`);
+    const cinema = await openCinema(connect());
+    onTestFinished(() => cinema.app.close());
+    const person = await addPerson(cinema);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => topUp(cinema, person, 1000)));
+    expect(countByStatus(answers)).toEqual({ 200: 20 });
   });
 });
 

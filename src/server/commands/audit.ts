@@ -20,7 +20,8 @@ export function auditDatabase(where: {
     const { users, entries, tickets, breaches } = await inspection.readSnapshot(auditBooks);
     const scope = `${users} users, ${entries} ledger entries, ${tickets} tickets`;
     if (breaches.length > 0) throw new OperatorError([...breaches, `${scope}: ${breaches.length} breaches`].join('\n'));
-    return `${scope}: the books are sound. The files are sound (${how}).`;
+    const risks = await inspection.listRisks();
+    return [`${scope}: the books are sound. The files are sound (${how}).`, ...risks].join('\n');
   });
 }
 

@@ -7,7 +7,8 @@ import { runCommand } from './runCommand.ts';
 await runCommand(async (environment, role) => {
   const movies = await readCatalogue(environment.cataloguePath);
   const areChosen = environment.cataloguePath !== undefined;
-  const database = openDatabase(environment);
+  // A migration of a large table takes minutes.
+  const database = openDatabase({ ...environment, postgresLimits: { answer: 0 } });
   try {
     await prepareDatabase(database, { movies, areChosen, now: Date.now() });
     if (role === undefined) return 'The database is ready.';

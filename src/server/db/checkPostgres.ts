@@ -31,6 +31,36 @@ export async function checkPostgres(db: Kysely<Schema>): Promise<void> {
   if (fault !== undefined) throw new OperatorError(fault);
 }
 
+/** Settings that may lose or hide data without an error; `provided` is the version of the collation that the system has now. */
+interface Risks {
+  readonly database: string;
+  readonly stored: string | null;
+  readonly provided: string | null;
+  readonly off: string | null;
+}
+
+/** A sentence for each setting of a PostgreSQL database that may lose or hide data, with the remedy. */
+export async function listRisks(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<Risks>`
+    select datname as database, datcollversion as stored, pg_database_collation_actual_version(oid) as provided,
+      (select string_agg(name, ', ' order by name) from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as off
+      from pg_database where datname = current_database()`.execute(db);
+  return rows.flatMap(risksOf);
+}
+
+/** As `listRisks`, for known settings. */
+export function risksOf({ database, stored, provided, off }: Risks): string[] {
+  return [
+    ...(stored === provided
+      ? []
+      : [
+          `The texts of the database ${database} were sorted by version ${stored} of its collation, and the system has ${provided}, so indexes may miss rows: run REINDEX DATABASE ${database}, then ALTER DATABASE ${database} REFRESH COLLATION VERSION`,
+        ]),
+    ...(off === null ? [] : [`PostgreSQL may lose what it has acknowledged when its machine stops: turn on ${off}`]),
+  ];
+}
+
 /** Why a server cannot use a database with these settings; undefined if it can. */
 export function faultOfSettings({
   database,

@@ -87,6 +87,11 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '42501';
 }
 
+/** Whether PostgreSQL gave a lock to no statement in time. */
+export function isLockTimedOut(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03';
+}
+
 /** Whether a statement failed because a table does not exist. */
 export function isTableMissing(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === '42P01';

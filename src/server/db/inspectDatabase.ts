@@ -1,6 +1,7 @@
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { adaptSqlite } from './adaptSqlite.ts';
 import { checkEngine, type EngineCheck } from './checkEngine.ts';
+import { listRisks } from './checkPostgres.ts';
 import { checkSchema } from './checkSchema.ts';
 import { existingDatabaseFile, openDatabase } from './openDatabase.ts';
 import { openSqliteReader } from './openSqliteFile.ts';
@@ -12,6 +13,8 @@ const WITHOUT_LIMITS = { poolSize: 1, statement: 0, answer: 0, life: 0 };
 export interface Inspection {
   /** Lets the database engine check its own files. */
   checkEngine(): Promise<EngineCheck>;
+  /** Settings that may lose or hide data, each with its remedy. */
+  listRisks(): Promise<string[]>;
   /** Compares the schema with the one that the migrations create; returns a sentence for each difference. */
   checkSchema(): Promise<string[]>;
   /** Reads a consistent snapshot while servers may still write. */
@@ -40,6 +43,7 @@ function inspectFile(dataDirectory: string): OpenInspection {
   const db = openFile(dataDirectory);
   return {
     checkEngine: () => checkEngine(db, 'sqlite'),
+    listRisks: async () => [],
     checkSchema: () => checkSchema(db, 'sqlite'),
     readSnapshot: (read) => db.transaction().execute(read),
     close: () => db.destroy(),
@@ -53,6 +57,7 @@ async function inspectPostgres(databaseUrl: string): Promise<OpenInspection> {
   const reading = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return {
     checkEngine: () => checkEngine(db, 'postgres'),
+    listRisks: () => listRisks(db),
     checkSchema: () => checkSchema(db, 'postgres'),
     readSnapshot: (read) => reading().execute(read),
     close: () => db.destroy(),

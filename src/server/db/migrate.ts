@@ -1,24 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { OperatorError } from '../errors.ts';
 import type { Database, Engine } from './database.ts';
-import { isTableMissing } from './databaseFailure.ts';
+import { isLockTimedOut, isTableMissing } from './databaseFailure.ts';
 import { migrations, type Migration } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
 const LOCK = 6_061_226;
+/** Readers of a table wait behind a migration that waits for it, so it does not wait long, and pauses before it tries again. */
+const LOCK_TIMEOUT = '1s';
+const PAUSE_MILLISECONDS = 1000;
+const TRIES = 30;
 
 /**
  * Applies the missing migrations in one transaction; several processes may call it at once. If none is missing, it only reads,
  * so a role that cannot change the schema suffices. Throws an OperatorError when this server is too old for the database
- * (reliability 54). `now` is in epoch milliseconds; `own` are the migrations of this server.
+ * (reliability 54), or when other transactions still lock a table after `tries`. `now` is in epoch milliseconds; `own` are the
+ * migrations of this server.
  */
-export async function migrate({ db, engine }: Database, now: number, own = migrations): Promise<void> {
+export async function migrate({ db, engine }: Database, now: number, own = migrations, tries = TRIES): Promise<void> {
   // Ignores errors: if the database really cannot be read, the transaction below fails, after it has waited for other processes
   // that start.
   const applied = await readApplied(db).catch(() => []);
   assertNotTooNew(applied, own);
   if (missingOf(applied, own).length === 0) return;
-  await db.transaction().execute(async (transaction) => applyMissing(transaction, engine, now, own));
+  for (let left = tries; ;) {
+    try {
+      return await db.transaction().execute(async (transaction) => applyMissing(transaction, engine, now, own));
+    } catch (error) {
+      left -= 1;
+      if (!isLockTimedOut(error)) throw error;
+      if (left === 0) throw new OperatorError(`Nothing has changed, because ${await describeHolders(db)}`);
+    }
+    await wait(PAUSE_MILLISECONDS);
+  }
+}
+
+interface Holder {
+  readonly tables: string;
+  readonly pid: number;
+  readonly role: string;
+  readonly state: string;
+  readonly seconds: number;
+}
+
+/** Which transactions hold locks on tables of this database, the oldest first. */
+async function describeHolders(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<Holder>`
+    select string_agg(distinct relname, ', ') as tables, pid, usename as role, state,
+        floor(extract(epoch from clock_timestamp() - xact_start))::int as seconds
+      from pg_locks join pg_class c on c.oid = relation join pg_stat_activity using (pid)
+      where granted and relkind = 'r' and relnamespace = current_schema()::regnamespace and pid <> pg_backend_pid()
+      group by pid, usename, state, xact_start order by xact_start`.execute(db);
+  const holders = rows.map(
+    ({ tables, pid, role, state, seconds }) =>
+      `process ${pid} of PostgreSQL (role ${role}, ${state}) has locked ${tables} for ${seconds} s`,
+  );
+  return holders.length === 0
+    ? 'other transactions kept the tables locked: run npm run migrate again'
+    : `${holders.join(', ')}: wait for it or end it with pg_terminate_backend, then run npm run migrate again`;
 }
 
 /** Throws an OperatorError when the database lacks a migration, or when this server is too old for it. */
@@ -71,6 +111,10 @@ export async function applyMissing(
   own = migrations,
 ): Promise<void> {
   await lockStart(transaction, engine);
+  if (engine === 'postgres') {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(transaction);
+  }
   await createMigrationsTable(transaction, engine);
   const applied = await transaction.selectFrom('schema_migrations').select(['number', 'usable_from']).execute();
   assertNotTooNew(applied, own);

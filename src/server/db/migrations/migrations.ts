@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts';
 import { createInitialSchema } from './0001-initial.ts';
 import { keepHoldsOfTheLastHour } from './0002-holds-of-the-last-hour.ts';
 import { addIndonesianDescriptions } from './0003-indonesian-descriptions.ts';
+import { orderKeysByBytes } from './0004-keys-in-the-order-of-their-bytes.ts';
 
 export interface Migration {
   readonly number: number;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'initial', usableFrom: 1, up: createInitialSchema },
   { number: 2, name: 'holds of the last hour', usableFrom: 2, up: keepHoldsOfTheLastHour },
   { number: 3, name: 'indonesian descriptions', usableFrom: 2, up: addIndonesianDescriptions },
+  { number: 4, name: 'keys in the order of their bytes', usableFrom: 2, up: orderKeysByBytes },
 ];
