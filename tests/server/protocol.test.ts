@@ -77,6 +77,8 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
     const cinema = await open({ logger });
     await cinema.call('GET', 'movie/The%20Kid', { address: '203.0.113.7' });
     await cinema.call('DELETE', 'no/such', { address: '203.0.113.8' });
+    // A health check is not logged unless it fails.
+    await cinema.call('GET', 'health/ready');
     const requests = lines
       .filter((line) => line.includes('"incoming request"'))
       .map((line) => v.parse(requestSchema, line).req);
@@ -84,6 +86,14 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
       { method: 'GET', route: '/api/movie/:title', address: '203.0.113.7' },
       { method: 'DELETE', route: 'none', address: '203.0.113.8' },
     ]);
+  });
+
+  test('a health check that fails is logged', async () => {
+    const { logger, lines } = takeLog('info');
+    const cinema = await open({ logger });
+    await cinema.db.destroy();
+    await cinema.call('GET', 'health/ready');
+    expect(lines.join('\n')).toContain('checkReadiness');
   });
 
   test('database errors are reported as unavailable or internal, without details', async () => {

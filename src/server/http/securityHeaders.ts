@@ -55,7 +55,8 @@ export function securityHeaders(
         },
       },
       frameguard: { action: 'deny' },
-      ...(behindTls ? {} : { hsts: false }),
+      // Not for subdomains: they may be those of others who have no TLS.
+      hsts: behindTls && { includeSubDomains: false },
     }),
   };
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LANGUAGES, localPath } from '#domain/languages.ts';
-import { PERSONAL } from '#domain/paths.ts';
+import { PATHS, PERSONAL } from '#domain/paths.ts';
 import { requestOrigin } from '../addresses/requestOrigin.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -35,8 +35,8 @@ interface WellKnownOptions {
 
 /**
  * Serves `/robots.txt`, `/sitemap.xml`, and `/.well-known/security.txt` (RFC 9116) if the operator has set a contact. The last one
- * expires 90 days after each request, because a running server counts as proof that the contact is current. Other `/.well-known`
- * paths get 404.
+ * expires 90 days after each request, because a running server counts as proof that the contact is current. Password managers find the
+ * form at `/.well-known/change-password`, and programs that ignore the link find the icon. Other `/.well-known` paths get 404.
  */
 export function wellKnownFiles(
   app: FastifyInstance,
@@ -60,6 +60,8 @@ export function wellKnownFiles(
       .header('cache-control', AN_HOUR)
       .send(sitemap(origin, await listMovies(db)));
   });
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PATHS.myInfo));
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/icons/192.png'));
   app.get('/.well-known/*', async () => {
     throw new ApiError('not_found');
   });

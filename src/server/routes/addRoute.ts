@@ -78,6 +78,8 @@ export function addRoute<Name extends CallName>(
     method: call.method,
     url: routePath(call),
     config: routeLimits[name] ?? {},
+    // Proxies ask every two seconds. At the level `info`, only a check that fails is logged.
+    ...(call.path.startsWith('health/') && app.log.level === 'info' ? { logLevel: 'warn' } : {}),
     ...(isPersonal(call) ? { onRequest: admission(call, dependencies) } : {}),
     handler: async (request, reply) => {
       const sent: Sent<Name> = {
