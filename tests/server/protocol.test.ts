@@ -90,7 +90,7 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
 
   test('a health check that fails is logged', async () => {
     const { logger, lines } = takeLog('info');
-    const cinema = await open({ logger });
+    const cinema = await open({ logger, spoilsBooks: true });
     await cinema.db.destroy();
     await cinema.call('GET', 'health/ready');
     expect(lines.join('\n')).toContain('checkReadiness');
