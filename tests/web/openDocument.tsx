@@ -15,7 +15,7 @@ const LONG_MILLISECONDS = 30_000;
 
 interface DocumentOptions extends Arrival {
   /** Changes the snapshot in the document before the browser reads it. */
-  readonly change?: (snapshot: string) => string | undefined;
+  readonly change?: (snapshot: string) => string;
   /** Runs after the document was rendered and before the browser reads it, as when the browser reads a saved document. */
   readonly afterRender?: () => Promise<unknown>;
   /** The document's age in milliseconds when the browser reads it. */

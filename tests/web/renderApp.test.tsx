@@ -102,20 +102,6 @@ describe('an empty document', () => {
   });
 });
 
-describe('a server-rendered document', () => {
-  test('is hydrated without replacing elements, and its machines start', async () => {
-    await pageAt('/about').load();
-    const { app, heading, network, rendering, takenOver } = await renderAt('/about', { fromServer: true });
-    expect(takenOver).not.toHaveBeenCalled();
-    await act(() => rendering);
-    await screen.findByRole('button', { name: 'Sign In' });
-    expect(takenOver).toHaveBeenCalled();
-    expect(heading?.textContent).toBe(HEADING.name);
-    expect([screen.getByRole('heading', HEADING), network.calls]).toEqual([heading, []]);
-    expect(app.getSnapshot().value).toMatchObject({ visitor: 'signedOut', location: 'shown' });
-  });
-});
-
 test('hovering over a link loads the code of its page before the click', async () => {
   await pageAt('/about').load();
   const load = vi.spyOn(pageAt('/movies'), 'load');
