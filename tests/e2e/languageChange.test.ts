@@ -16,8 +16,6 @@ const { en, id } = textsOf;
 const PHONE = { width: 390, height: 700 };
 
 const MOVIES_IN = { en: `${en.pages.movies} · Nobar Now`, id: `${id.pages.movies} · Nobar Now` };
-const PURCHASES = /\/api\/user\/tickets$/;
-
 /** The path of tomorrow's last showtime of a film. Each test has its own film, because others see held seats. */
 const hallOf = (title: string) => addressOf(title, tomorrowEvening());
 
@@ -138,37 +136,6 @@ describe('section 2, Shell and navigation: a change of language', () => {
     await page.getByRole('button', { name: id.shared.buyTickets }).click();
     await page.getByRole('dialog').getByRole('timer').waitFor();
     expect(await holdOf(product.url, member)).toEqual(hold);
-  });
-
-  test('waits for a purchase whose response is missing, which is carried out once', async ({
-    product,
-    visitAsMember,
-  }) => {
-    const { page, member, takeProblems } = await visitAsMember({ balance: 200_000 });
-    await openBuyDialog(page, 'Nosferatu', [9]);
-    const { promise: isOnline, resolve: goOnline } = Promise.withResolvers<void>();
-    let attempts = 0;
-    await page.route(PURCHASES, async (route) => {
-      attempts += 1;
-      if (attempts === 1) return route.abort();
-      await isOnline;
-      return route.continue();
-    });
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: en.movie.buy, exact: true }).click();
-    await dialog.getByText(en.outcomes.unsettled).waitFor();
-    await dialog.getByRole('button', { name: en.common.back }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const link = languageLink(page);
-    expect(await link.getAttribute('href')).toBeNull();
-    await link.click();
-    expect([await languageOf(page), pathOf(page)]).toEqual(['en', hallOf('Nosferatu')]);
-
-    goOnline();
-    await page.getByRole('link', { name: en.toasts.links.ticket }).waitFor();
-    await changeLanguage(page, 'id');
-    expect((await ticketsOf(product.url, member)).map(({ seatNumbers }) => seatNumbers)).toEqual([[9]]);
-    expect(takeProblems()).toEqual(['net::ERR_FAILED POST user/tickets']);
   });
 
   test('after a purchase, before its confirmation, shows the seats as sold and no longer selected', async ({

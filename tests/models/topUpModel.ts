@@ -1,4 +1,3 @@
-import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
 /** The states and acts of the Top Up page, for a user with Rp.20.000. */
@@ -13,8 +12,26 @@ export const topUpModel = userModel('top-up', 'choosing', {
     description: 'The dialog shows the amount and the resulting balance.',
     on: {
       'go back': 'chosen',
-      ...confirmAmount,
+      'confirm and leave the page': 'otherPage',
+      confirm: 'paid',
     },
   },
-  ...confirmedAmount({ done: 'added', again: 'adds', balance: 'credited' }),
+  otherPage: {
+    description: 'Another page, before the response arrives.',
+    on: { 'wait for the response': 'notifiedOnOtherPage', 'return to the page': 'paying' },
+  },
+  notifiedOnOtherPage: {
+    description: 'The message appears on the other page, and the balance is credited once.',
+    on: {},
+  },
+  paying: {
+    description: 'The dialog is open again and shows that the confirmed amount is being processed.',
+    on: { 'wait for the response on the page': 'paid' },
+  },
+  paid: {
+    description: 'A message appears, the balance is credited once, and the page stays open.',
+    on: { 'wait 1499 ms': 'beforeRedirect' },
+  },
+  beforeRedirect: { description: 'The page does not navigate home before 1.5 s.', on: { 'wait 1 ms': 'home' } },
+  home: { description: 'The home page, after 1.5 s.', on: {} },
 });

@@ -1,4 +1,3 @@
-import { confirmAmount, confirmedAmount } from './confirmedAmount.ts';
 import { userModel } from './userModel.ts';
 
 /** The states and acts of the Withdraw page, for a user with Rp.160.000. */
@@ -31,7 +30,7 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
       'go back': 'chosen',
       'confirm without a password': 'passwordMissing',
       'confirm with a wrong password': 'passwordWrong',
-      ...confirmAmount,
+      confirm: 'paid',
     },
   },
   passwordMissing: { description: 'The password is required.', on: { confirm: 'paid' } },
@@ -39,5 +38,5 @@ export const withdrawModel = userModel('withdraw', 'choosing', {
     description: 'The user can correct the password and confirm again.',
     on: { confirm: 'paid', 'go back': 'chosen' },
   },
-  ...confirmedAmount({ done: 'taken', again: 'takes', balance: 'debited' }),
+  paid: { description: 'A message appears, the balance is debited once, and the page stays open.', on: {} },
 });

@@ -7,7 +7,7 @@ import { withdrawModel } from '../../models/withdrawModel.ts';
 import { balanceOf, PASSWORD } from '../../server/people.ts';
 import type { CallKind } from '../network.ts';
 import { openSignedIn, passTime } from '../openProduct.tsx';
-import { goBackTo, noDialog, statusLine, pathAndQuery } from '../visitor.ts';
+import { goBackTo, noDialog, pathAndQuery } from '../visitor.ts';
 import { confirmDialog } from './confirmDialog.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
 import { rules } from '#messages/rules.ts';
@@ -107,20 +107,12 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         await enterPassword('wrong horse');
         await dialog.press('Confirm');
       },
-      'confirm while offline': dialog.confirmOffline,
-      'confirm and lose the response': dialog.confirmAndLoseResponse,
       confirm: async () =>
         (await dialog.find()).queryByText('Rp.200.000') === null ? dialog.confirmInStoppedTime() : dialog.confirm(),
-      'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
-      'wait for the retry on the page': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
       'wait for the response': dialog.releaseResponse,
       'return to the page': () => goBackTo(path),
       'wait for the response on the page': dialog.waitForSuccess,
-      'confirm twice at once': async () => {
-        await dialog.confirmTwice();
-        await dialog.waitForSuccess();
-      },
       'wait 1499 ms': () => passTime(testApp, 1499),
       'wait 1 ms': () => passTime(testApp, 1),
     },
@@ -147,23 +139,6 @@ async function openWallet({ name, path, call, success, balance, balanceAfter, bo
         expect(network.callsOf(call)).toEqual([]);
       },
       passwordWrong: () => isRefused(/password/i),
-      unsettled: async () => {
-        await dialog.saysUnsettled();
-        await balanceIs(balance);
-      },
-      responseLost: async () => {
-        await dialog.saysUnsettled();
-        await balanceIs(balanceAfter);
-      },
-      unsettledPage: async () => {
-        await isChosen('150k', 'Rp.150.000');
-        dialog.isUnsettledBehind();
-      },
-      paidOnPage: async () => {
-        await isPaidAt(path);
-        expect(screen.getByText(`Balance ${formatRupiah(balanceAfter)}`)).toBeTruthy();
-        expect(statusLine()).toBe('');
-      },
       otherPage: dialog.isOnOtherPage,
       notifiedOnOtherPage: () => isPaidAt('/movies'),
       paying: async () => {
