@@ -265,18 +265,6 @@ describe('section 2, Screens: Back to a hall', () => {
     await waitFor(() => expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(2));
   });
 
-  test('names a selected seat that was sold since, and marks the other sold seats', async () => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, KID_TONIGHT);
-    await clickSeats(user, [40, 41]);
-    await visitMovies(user);
-    await buy(testApp, await addPerson(testApp, { balance: 200_000 }), { seatNumbers: [12, 40] });
-    await goBackTo(KID_TONIGHT);
-    expect((await screen.findByRole('alert')).textContent).toBe('Seat 40 has just been taken');
-    await waitFor(() => expect(selectedSeats()).toEqual(['41']));
-    expect((await findSeat(12)).textContent).toBe('×');
-  });
-
   test('shows no seats if the showtime has closed in the meantime', async () => {
     const testApp = await openTestApp();
     const { user } = await openProduct(testApp, KID_TONIGHT);
