@@ -101,14 +101,3 @@ describe('an empty document', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });
-
-test('hovering over a link loads the code of its page before the click', async () => {
-  await pageAt('/about').load();
-  const load = vi.spyOn(pageAt('/movies'), 'load');
-  const { listening, rendering } = await renderAt('/about');
-  await act(() => rendering);
-  const [link] = await screen.findAllByRole('link', { name: 'Movies' });
-  await vi.waitFor(() => expect(listening.mock.calls.flat()).toContain('pointerover'));
-  link?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-  expect(load).toHaveBeenCalled();
-});
