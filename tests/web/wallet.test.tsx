@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openSignedIn } from './openProduct.tsx';
+import { messages } from '../fixtures/messages.ts';
+import { balanceOf, PASSWORD } from '../server/people.ts';
+import { openSignedIn, passTime } from './openProduct.tsx';
 import { translatePage } from './translatePage.ts';
+import { arriveAt, findOpenDialog, findToast, goBackTo, noDialog } from './visitor.ts';
+import { rules } from '#messages/rules.ts';
 
 async function openWithdraw() {
   const product = await openSignedIn('/withdraw', { balance: 600_000 });
@@ -74,6 +78,85 @@ describe('section 2: Top Up and Withdraw', () => {
     field.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: 100 }));
     expect(document.activeElement).not.toBe(field);
     expect(screen.getByDisplayValue('60000')).toBe(field);
+  });
+});
+
+describe('section 4: Top Up and Withdraw', () => {
+  test('a withdrawal needs an amount up to 500000, the balance and the password, and Back does not lead to its form', async () => {
+    const { testApp, person, user, network } = await openSignedIn('/withdraw', { balance: 160_000 });
+    const page = within(screen.getByRole('main'));
+    const field = await page.findByRole('spinbutton', { name: 'Other amount' });
+    const review = async () => user.click(page.getByRole('button', { name: 'Withdraw' }));
+    for (const [typed, message] of [
+      ['0', rules.withdrawalTooSmall],
+      ['500001', rules.withdrawalTooLarge],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, typed);
+      await review();
+      expect(page.getByRole('spinbutton', { name: 'Other amount', description: message })).toBe(field);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+
+    await user.click(page.getByRole('radio', { name: '200k' }));
+    await review();
+    const dialog = within(await findOpenDialog('Withdraw'));
+    expect(dialog.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Rp.200.000', 'Rp.160.000']);
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Password is required!');
+    expect(network.callsOf('PUT user/balance')).toEqual([]);
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/balance/i));
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await noDialog();
+
+    await user.click(page.getByRole('radio', { name: '150k' }));
+    expect(page.getByText('Rp.150.000')).toBeTruthy();
+    await review();
+    const again = within(await findOpenDialog('Withdraw'));
+    await user.type(again.getByLabelText('Password'), 'wrong horse');
+    await user.click(again.getByRole('button', { name: 'Confirm' }));
+    expect((await again.findByRole('alert')).textContent).toMatch(/password/i);
+    await user.clear(again.getByLabelText('Password'));
+    await user.type(again.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await findToast('bottom-left', messages.withdrawSuccess);
+    expect(network.callsOf('PUT user/balance').at(-1)).toEqual({
+      kind: 'PUT user/balance',
+      authorization: `Bearer ${person.token}`,
+      idempotencyKey: expect.any(String),
+      body: { amount: 150_000, password: PASSWORD },
+    });
+    const { length } = window.history;
+    await passTime(testApp, 1500);
+    await arriveAt('/');
+    expect(window.history.length).toBe(length);
+    expect(await balanceOf(testApp, person)).toBe(10_000);
+  });
+
+  test('a top-up goes on when the user leaves the page, and its dialog is open again when the user returns', async () => {
+    const { testApp, person, user, network } = await openSignedIn('/topup', { balance: 20_000 });
+    const page = within(screen.getByRole('main'));
+    await user.click(await page.findByRole('radio', { name: '1.5m' }));
+    expect(page.getByText('Rp.1.500.000')).toBeTruthy();
+    await user.click(page.getByRole('radio', { name: '150k' }));
+    await user.click(page.getByRole('button', { name: 'Top Up' }));
+    const dialog = within(await findOpenDialog('Top Up'));
+    expect(dialog.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['Rp.150.000', 'Rp.170.000']);
+    const call = network.holdNext('POST user/balance');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await call.arrived;
+    window.history.pushState(null, '', '/movies');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await noDialog();
+    await goBackTo('/topup');
+    const again = within(await findOpenDialog('Top Up'));
+    expect(again.getByText('Rp.150.000')).toBeTruthy();
+    expect(again.getByRole('button', { name: 'Confirm' }).ariaBusy).toBe('true');
+    call.release();
+    await findToast('bottom-left', messages.topUpSuccess);
+    expect(await balanceOf(testApp, person)).toBe(170_000);
+    expect(network.callsOf('POST user/balance')).toHaveLength(1);
   });
 });
 
