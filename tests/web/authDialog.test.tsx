@@ -21,6 +21,13 @@ function textsIn(dialog: BoundFunctions<typeof queries>): string[] {
   return labels.flatMap((label) => dialog.queryAllByLabelText<HTMLInputElement>(label).map(({ value }) => value));
 }
 
+/** The error message under a field. A field with a message has aria-invalid, a field without one does not. */
+function messageOf(field: HTMLElement): string {
+  const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+  expect(field.getAttribute('aria-invalid')).toBe(message === '' ? null : 'true');
+  return message;
+}
+
 describe('section 2: the modal dialog of sign-in and sign-up', () => {
   test('Sign In opens it on the sign-in view, with autocomplete attributes for password managers', async () => {
     const { dialog } = await openSignIn();
@@ -62,5 +69,23 @@ describe('section 2: the typed values', () => {
     const again = within(await findOpenDialog('Sign Up'));
     expect(textsIn(again)).toEqual(['ana-film', 'Ana Film', '30', 'popcorn!', '']);
     expect(again.getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password');
+  });
+});
+
+describe('section 5: Sign-up', () => {
+  test('errors show only for touched fields; an invalid submit shows all errors and sends no request; Age accepts 30', async () => {
+    const { dialog, user, network } = await openSignUp();
+    const fields = ['User name', 'Display name', 'Age', 'Password', 'Confirm password'].map((label) =>
+      dialog.getByLabelText(label),
+    );
+    await user.type(dialog.getByLabelText('Display name'), 'Ana');
+    await user.type(dialog.getByLabelText('Age'), '30');
+    await user.tab();
+    const left = ['Username is required!', 'Minimum 8 characters for display name', ''];
+    expect(fields.map(messageOf)).toEqual([...left, '', '']);
+    await user.click(dialog.getByRole('button', { name: 'Sign Up' }));
+    expect(fields.map(messageOf)).toEqual([...left, 'Password is required!', 'Confirm password is required!']);
+    expect(dialog.getByLabelText('Age')).toHaveProperty('value', '30');
+    expect(network.callsOf('POST user/signup')).toEqual([]);
   });
 });

@@ -51,4 +51,21 @@ describe('reliability 60: changing the password on /my-info', () => {
     expect(form.getByLabelText('New password')).toHaveProperty('value', NEW_PASSWORD);
     expect(await signInStatus(PASSWORD)).toBe(201);
   });
+
+  test('a field shows its error once the user has left it, and the error of the confirmation follows the new password', async () => {
+    const { form, network, submit, user } = await openForm();
+    const confirmation = form.getByLabelText('Confirm new password');
+    await user.type(form.getByLabelText('New password'), 'curtain-in-row');
+    await user.type(confirmation, NEW_PASSWORD);
+    expect(descriptionOf(confirmation)).toBeUndefined();
+    await user.tab();
+    expect(descriptionOf(confirmation)).toBe('Confirm password does not match with your password');
+    await user.type(form.getByLabelText('New password'), '-f');
+    expect(descriptionOf(confirmation)).toBeUndefined();
+    await user.click(submit);
+    const current = form.getByLabelText('Current password');
+    expect(descriptionOf(current)).toBe('Password is required!');
+    expect(document.activeElement).toBe(current);
+    expect(network.callsOf('PUT user/password')).toEqual([]);
+  });
 });

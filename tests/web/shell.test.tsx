@@ -70,6 +70,19 @@ describe('section 2: Shell and navigation', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
+  test('a new page opens at its top; Back keeps the scroll position that the browser restores', async () => {
+    const { user } = await openAs('/', false);
+    const scroll = document.documentElement;
+    scroll.scrollTop = 500;
+    await visitMovies(user);
+    await screen.findByRole('heading', { level: 1, name: 'Movies' });
+    expect(scroll.scrollTop).toBe(0);
+    scroll.scrollTop = 300;
+    await goBackTo('/');
+    await screen.findByRole('heading', { level: 1, name: 'Welcome to Nobar Now' });
+    expect(scroll.scrollTop).toBe(300);
+  });
+
   test('the active item follows the current page; a link to the current page adds no history entry', async () => {
     const { user } = await openAs('/', false);
     await visitMovies(user);

@@ -45,6 +45,12 @@ describe('section 2, Screens: storage that is full or blocked', () => {
     await screen.findByRole('article', { name: 'The Kid' });
     expect(warnings()).toHaveLength(1);
   });
+
+  test('opening a ticket that cannot be stored shows a warning', async () => {
+    const { testApp, person, ticket } = await buyTicket();
+    await openProduct(testApp, `/my-tickets/${ticket.id}`, { person, prepare: fillStorage });
+    await findToast('top-right', messages.storageRefused);
+  });
 });
 
 describe('a text that the browser refuses to store', () => {
