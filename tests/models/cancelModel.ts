@@ -16,7 +16,6 @@ export const cancelModel = userModel('cancel', 'tickets', {
       'confirm and leave the page': 'otherPage',
       'confirm after another tab has cancelled': 'gone',
       confirm: 'cancelled',
-      'confirm twice at once': 'cancelled',
     },
   },
   passwordMissing: { description: 'The password is required.', on: { confirm: 'cancelled' } },

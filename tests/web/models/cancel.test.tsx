@@ -67,10 +67,6 @@ walkEveryWay(cancelModel, async () => {
         await dialog.confirm();
       },
       confirm: () => dialog.confirm(),
-      'confirm twice at once': async () => {
-        await dialog.confirmTwice();
-        await dialog.releaseResponse();
-      },
       'press Book Ticket': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
     },
     checks: {
