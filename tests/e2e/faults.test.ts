@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
+import { rounds } from '../rounds.ts';
 import { settle } from './everyPage.ts';
 import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
@@ -16,7 +17,7 @@ function kindsOf(problems: readonly string[]): Set<string> {
 }
 
 describe.concurrent('section 8: scripts that cannot be loaded', () => {
-  test.for(['main', 'react', 'views'])(
+  test.for(rounds(['main'], ['main', 'react', 'views']))(
     'without the script %s the page stays readable and shows a message with a working Retry',
     async (script, { expect, visit }) => {
       const { page, takeProblems } = await visit();

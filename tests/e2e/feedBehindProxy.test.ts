@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { buySeats } from './callApi.ts';
-import {
-  answerWithPage,
-  delayed,
-  holdEverything,
-  holdEvents,
-  passOn,
-  startFeedProxy,
-  type Treatment,
-} from './feedProxy.ts';
+import { answerWithPage, passOn, startFeedProxy, type Treatment } from './feedProxy.ts';
 import { test as base } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
@@ -86,41 +78,6 @@ async function expectNoMessage(page: Page): Promise<void> {
 }
 
 describe('section 7, live seats behind a proxy', () => {
-  test.for([
-    ['never answers', holdEverything, [11, 12]],
-    ['sends only the headers', holdEvents, [13, 14]],
-  ] as const)(
-    'the page fetches sold seats within ten seconds when the proxy %s',
-    async ([, treatment, seats], { openHall }) => {
-      const { page, sell, findSold } = await openHall(treatment);
-      for (const seatNumber of seats) {
-        await sell(seatNumber);
-        await page.clock.runFor(POLL_INTERVAL);
-        await findSold(seatNumber);
-      }
-      await expectNoMessage(page);
-    },
-  );
-
-  test('the page fetches nothing when the proxy delays the feed by a few seconds', async ({ openHall }) => {
-    const { treatment, held, release } = delayed();
-    const { page, sell, findSold, fetches } = await openHall(treatment);
-    await page.clock.runFor(4000);
-    await expect.poll(held).toContain('data: ');
-    await nextEvent(page, release);
-    const before = fetches();
-    for (const seatNumber of [63, 64]) {
-      await page.clock.runFor(15_000);
-      await sell(seatNumber);
-      await expect.poll(held).toContain(`${seatNumber}]`);
-      await page.clock.runFor(4000);
-      release();
-      await findSold(seatNumber);
-    }
-    expect(fetches()).toBe(before);
-    await expectNoMessage(page);
-  });
-
   test('the page fetches the seats each time that the proxy ends the feed, and not while the feed is open', async ({
     openHall,
   }) => {

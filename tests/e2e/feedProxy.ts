@@ -6,17 +6,6 @@ export type Treatment = (fromServer: IncomingMessage, toBrowser: ServerResponse)
 
 const FEED = /^\/api\/booked-seats\/[^/]+\/live/;
 
-/** Sends the browser neither the status nor a byte of the feed. */
-export const holdEverything: Treatment = (fromServer) => {
-  fromServer.resume();
-};
-
-/** Sends the browser status and headers of the feed, but none of its events. */
-export const holdEvents: Treatment = (fromServer, toBrowser) => {
-  passHeaders(fromServer, toBrowser);
-  fromServer.resume();
-};
-
 export const passOn: Treatment = (fromServer, toBrowser) => {
   passHeaders(fromServer, toBrowser);
   fromServer.pipe(toBrowser);
@@ -27,28 +16,6 @@ export const answerWithPage: Treatment = (fromServer, toBrowser) => {
   fromServer.destroy();
   toBrowser.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>');
 };
-
-/** Passes on the events of a feed late: `release` sends what has arrived so far. */
-export function delayed() {
-  let held = '';
-  let browser: ServerResponse | undefined;
-  const treatment: Treatment = (fromServer, toBrowser) => {
-    passHeaders(fromServer, toBrowser);
-    browser = toBrowser;
-    fromServer.on('data', (bytes: Buffer) => {
-      held += bytes.toString();
-    });
-  };
-  return {
-    treatment,
-    /** The text that has arrived but was not released. */
-    held: () => held,
-    release: () => {
-      browser?.write(held);
-      held = '';
-    },
-  };
-}
 
 /** Starts a proxy in front of a server. It passes on everything except the seat feeds. */
 export async function startFeedProxy(server: string, treat: Treatment) {

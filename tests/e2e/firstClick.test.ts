@@ -64,19 +64,4 @@ describe.concurrent('the user menu', () => {
       await expect.poll(() => isNameFocused(page)).toBe(true);
     }
   });
-
-  test('closes on a click on the display name or outside the menu', async ({ visitAsMember }) => {
-    const { member, page } = await visitAsMember();
-    const menu = page.getByRole('menu');
-    await page.goto('/');
-    await userMenu(page, member).click();
-    await menu.waitFor();
-    await page.getByRole('button', { name: member.displayName, expanded: true }).click();
-    await menu.waitFor({ state: 'detached' });
-    await userMenu(page, member).click();
-    await menu.waitFor();
-    await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } });
-    await menu.waitFor({ state: 'detached' });
-    await userMenu(page, member).waitFor();
-  });
 });

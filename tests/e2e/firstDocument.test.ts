@@ -2,20 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { loadRenderer } from '../../src/server/pages/renderer.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
-import { rounds } from '../rounds.ts';
 import { buySeats } from './callApi.ts';
 import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
-import { addressOf, dateIn } from './showtimes.ts';
+import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 import { seatName } from '#messages/seats.ts';
 
-const A_DAY = 86_400_000;
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 const BUYING = 'You can browse the films without JavaScript. Buying a ticket needs JavaScript.';
-/** Playwright's console message when a page registers its service worker. */
-const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 const NO_SCRIPTS = { javaScriptEnabled: false };
 /** On sale according to every clock in these tests, which are up to a day off. */
 const showtime = { showtimeDate: dateIn(2), showtimeTime: '20.35' };
@@ -103,60 +99,13 @@ describe.concurrent('the server-rendered document without scripts', () => {
   });
 });
 
-interface Surroundings {
-  readonly theme?: 'light';
-  readonly width?: number;
-  readonly timezoneId?: string;
-  readonly reducedMotion?: 'reduce';
-  /** How far the clock is ahead, in milliseconds. */
-  readonly ahead?: number;
-}
-
-const SURROUNDINGS: readonly (readonly [name: string, Surroundings])[] = [
-  ['on a desktop', {}],
-  ['on a phone in the light theme, whose clock is a day ahead', { theme: 'light', width: 360, ahead: A_DAY }],
-  [
-    'on a tablet in Kiritimati under reduced motion, whose clock is a day behind',
-    { width: 768, timezoneId: 'Pacific/Kiritimati', reducedMotion: 'reduce', ahead: -A_DAY },
-  ],
-];
-
-/** All pages on a desktop; in the other two environments, outside the long round, half of the pages each. */
-function pagesIn(index: number): typeof PAGES {
-  return index === 0
-    ? PAGES
-    : rounds(
-        PAGES.filter((_, position) => position % 2 === index % 2),
-        PAGES,
-      );
-}
-
 describe('the server-rendered document with scripts', () => {
-  for (const [index, [name, { theme, width = 1280, ahead = 0, ...options }]] of SURROUNDINGS.entries()) {
-    test(`${name}: hydrates without new elements, requests or console messages`, async ({ visit }) => {
-      const { page, calls } = await visit({
-        viewport: { width, height: 800 },
-        reducedMotion: 'no-preference',
-        ...options,
-      });
-      const logged: string[] = [];
-      page.on('console', (message) => {
-        if (message.text() !== BLOCKED_WORKER) logged.push(message.text());
-      });
-      page.on('pageerror', (error) => logged.push(error.message));
-      if (theme !== undefined)
-        await page.addInitScript((saved) => localStorage.setItem('nobar-now.theme', saved), theme);
-      if (ahead !== 0) await page.clock.setFixedTime(Date.now() + ahead);
-      else await page.addInitScript(watchIntl);
-      for (const [path, title] of pagesIn(index)) {
-        await takeOver(page, path, title);
-      }
-      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme ?? 'dark');
-      // With a wrong clock the first document seems to be a saved one. The response corrects the clock for the others.
-      expect(calls.filter((call) => !call.endsWith('/live'))).toEqual(ahead === 0 ? [] : ['GET movie']);
-      expect(logged).toEqual([]);
-    });
-  }
+  test('starts without Intl, which takes a slow phone 50 ms', async ({ visit }) => {
+    const { page } = await visit();
+    await page.addInitScript(watchIntl);
+    await page.goto(hall);
+    await signIn(page).waitFor();
+  });
 
   test('a link cut inside a percent-encoding opens the page Film not found', async ({ visit }) => {
     const { page, takeProblems } = await visit();
@@ -198,19 +147,6 @@ describe('the server-rendered document with scripts', () => {
     expect(calls.filter((call) => !call.endsWith('/live'))).toEqual(['GET user/info', 'GET user/tickets']);
   });
 });
-
-/** Opens a page and waits until it is hydrated. Expects no cover, no loading message and the same heading element. */
-async function takeOver(page: Page, path: string, name: string): Promise<void> {
-  const release = await holdRoute(page, SCRIPTS);
-  await page.goto(path, { waitUntil: 'commit' });
-  await heading(page, name).evaluate((element) => element.setAttribute('data-came', ''));
-  expect(await isCovered(page), path).toBe(false);
-  release();
-  await signIn(page).waitFor();
-  expect(await page.getByText('Loading', { exact: true }).allTextContents(), path).toEqual([]);
-  expect(await heading(page, name).getAttribute('data-came'), path).toBe('');
-  await page.unroute(SCRIPTS);
-}
 
 describe.concurrent('the server-rendered document: input before the scripts load is kept', () => {
   test('a typed search text', async ({ expect, visit }) => {
@@ -317,4 +253,19 @@ test('the server-rendered document: the preview picture of a film is a PNG', asy
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   const bytes = Buffer.from(await picture.arrayBuffer());
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('the server-rendered document: an invitation has its own preview title and marks the friends’ seats', async ({
+  product,
+}) => {
+  const host = await signUpMember(product.url, { balance: 1_000_000 });
+  const evening = tomorrowEvening();
+  await buySeats(product.url, host, 'Nosferatu', evening, [63, 64]);
+  const answer = await fetch(`${product.url}${addressOf('Nosferatu', evening)}&beside=63,64`);
+  const html = await answer.text();
+  const title = new RegExp(`Watch Nosferatu with friends, \\w{3} ${evening.showtimeDate}, 20\\.35`);
+  expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(title);
+  expect(/property="og:title" content="([^"]*)/.exec(html)?.[1]).toMatch(title);
+  expect(html).toContain('Your friends sit in row H, seats 63 and 64');
+  expect(html).toContain(`${seatName(63)}, your friends`);
 });

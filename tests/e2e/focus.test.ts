@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
-import { MAXIMUM_SEATS } from '#domain/seats.ts';
-import { seatsFrom } from '../seatsFrom.ts';
 import { buySeats } from './callApi.ts';
-import { settle } from './everyPage.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { openFromCachedShell } from './openFromCachedShell.ts';
 import { signUpMember } from './people.ts';
-import { addressOf, tomorrowEvening } from './showtimes.ts';
+import { tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
-import { seatName } from '#messages/seats.ts';
 
 const CONTENT = 'MAIN';
 
@@ -139,59 +135,5 @@ describe('WCAG 2.4: focus', () => {
     await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
     await expect.poll(() => focused(page)).toBe(CONTENT);
     expect(takeProblems()).toEqual(['net::ERR_FAILED GET movie']);
-  });
-
-  test('choosing date, time and seats does not move the focus', async ({ visit }) => {
-    const { showtimeDate, showtimeTime } = tomorrowEvening();
-    const { page } = await visit();
-    await page.goto('/movie/Metropolis');
-    await settle(page);
-    await page.getByRole('button', { name: showtimeDate }).press('Enter');
-    expect(await focused(page)).toBe(showtimeDate);
-    await page.getByRole('button', { name: showtimeTime }).press('Enter');
-    await page.getByRole('button', { name: seatName(9) }).waitFor();
-    expect(await focused(page)).toBe(showtimeTime);
-    await page.getByRole('button', { name: seatName(9) }).press('Enter');
-    expect(await focused(page)).toBe(seatName(9));
-    await page.getByRole('button', { name: 'Show as list' }).press('Enter');
-    await page.getByText('Row B: 7 free, 1 selected').waitFor();
-    expect(await focused(page)).toBe('Show as list');
-  });
-});
-
-describe('the list view of the seats', () => {
-  test('has the same seats with the same names, and is remembered for the next visit', async ({ product, visit }) => {
-    const member = await signUpMember(product.url, { balance: 135_000 });
-    const showtime = tomorrowEvening();
-    await buySeats(product.url, member, 'Safety Last!', showtime, [18]);
-    const { page } = await visit(member);
-    await page.goto(addressOf('Safety Last!', showtime));
-    await page.getByRole('button', { name: seatName(17) }).click();
-    await page.getByRole('button', { name: 'Show as list' }).press('Space');
-    const third = page.getByText('Row C: 6 free, 1 selected');
-    expect(await page.getByRole('checkbox', { name: seatName(17) }).isChecked()).toBe(true);
-
-    await page.getByRole('checkbox', { name: seatName(19) }).press('Space');
-    await page.getByText('Seats 17 and 19', { exact: true }).waitFor();
-    const booked = page.getByRole('checkbox', { name: seatName(18) });
-    expect(await booked.getAttribute('aria-disabled')).toBe('true');
-    await booked.press('Space');
-    expect(await booked.isChecked()).toBe(false);
-    await page.getByText('Row C: 5 free, 2 selected').press('Enter');
-    await booked.waitFor({ state: 'hidden' });
-
-    await page.getByText('Row D: 8 free').press('Enter');
-    for (const seat of seatsFrom(25, MAXIMUM_SEATS - 2))
-      await page.getByRole('checkbox', { name: seatName(seat) }).press('Space');
-    await page.getByText(messages.maximumSeats).waitFor();
-    const oneMore = page.getByRole('checkbox', { name: seatName(32) });
-    expect(await oneMore.getAttribute('aria-disabled')).toBe('true');
-    await oneMore.press('Space');
-    expect(await oneMore.isChecked()).toBe(false);
-
-    await page.reload();
-    await page.getByRole('button', { name: 'Show as list', pressed: true }).press('Enter');
-    await page.getByRole('grid', { name: 'Seats' }).waitFor();
-    expect(await third.allTextContents()).toEqual([]);
   });
 });

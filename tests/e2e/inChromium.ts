@@ -6,7 +6,7 @@ import { rounds } from '../rounds.ts';
 import { explainFailure } from './explainFailure.ts';
 import { launchChromium } from './launchChromium.ts';
 import { signUpMember, type Member } from './people.ts';
-import { startProduct, startProductProcess, type ProductProcess } from './startProduct.ts';
+import { startProduct } from './startProduct.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 interface VisitOptions extends BrowserContextOptions {
@@ -65,14 +65,3 @@ export const test = base
 
 /** `test` with animations enabled: to check layout shifts, a whole purchase, or the focus after a dialog has faded out. */
 export const testInMotion = test.extend('isInMotion', { scope: 'file' }, (): boolean => true);
-
-/** The test with a server process of its own, which can be killed and restarted. */
-export const testWithProcess = test.extend(
-  'product',
-  { scope: 'file' },
-  async ({ chromium: _beside }, { onCleanup }): Promise<ProductProcess> => {
-    const product = await startProductProcess();
-    onCleanup(product.stop);
-    return product;
-  },
-);

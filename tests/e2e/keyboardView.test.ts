@@ -68,31 +68,34 @@ async function hiddenStops(page: Page, scope: keyof typeof FEWEST_STOPS = 'page'
   return found;
 }
 
-describe.each(SCREENS)('WCAG 2.4.11: on $width x $height the bars never cover the focused element', (screen) => {
-  test('on the pages with bars, forwards and backwards', async ({ product, visit }) => {
-    const { token } = await signUpMember(product.url, { balance: 500_000 });
-    const { pages, ...viewport } = screen;
-    const { page } = await visit({ token, viewport });
-    const movie = addressOf('Metropolis', tomorrowEvening());
-    for (const path of rounds(pages, [movie, ...PAGES])) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await settle(page);
-      expect(await hiddenStops(page)).toEqual([]);
-    }
+describe.each(rounds(SCREENS.slice(-1), SCREENS))(
+  'WCAG 2.4.11: on $width x $height the bars never cover the focused element',
+  (screen) => {
+    test('on the pages with bars, forwards and backwards', async ({ product, visit }) => {
+      const { token } = await signUpMember(product.url, { balance: 500_000 });
+      const { pages, ...viewport } = screen;
+      const { page } = await visit({ token, viewport });
+      const movie = addressOf('Metropolis', tomorrowEvening());
+      for (const path of rounds(pages, [movie, ...PAGES])) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await settle(page);
+        expect(await hiddenStops(page)).toEqual([]);
+      }
 
-    await page.goto(movie);
-    await page.getByRole('button', { name: seatName(1) }).click();
-    await settle(page);
-    for (const key of ['Control+End', ...Array<string>(7).fill('ArrowUp'), ...Array<string>(7).fill('ArrowDown')]) {
-      await page.keyboard.press(key);
-      expect((await look(page)).hidden).toBeUndefined();
-    }
-    await page.getByRole('button', { name: 'Show as list' }).press('Enter');
-    await page.getByText('Row H: 8 free').press('Enter');
-    expect(await hiddenStops(page)).toEqual([]);
-  });
-});
+      await page.goto(movie);
+      await page.getByRole('button', { name: seatName(1) }).click();
+      await settle(page);
+      for (const key of ['Control+End', ...Array<string>(7).fill('ArrowUp'), ...Array<string>(7).fill('ArrowDown')]) {
+        await page.keyboard.press(key);
+        expect((await look(page)).hidden).toBeUndefined();
+      }
+      await page.getByRole('button', { name: 'Show as list' }).press('Enter');
+      await page.getByText('Row H: 8 free').press('Enter');
+      expect(await hiddenStops(page)).toEqual([]);
+    });
+  },
+);
 
 describe('WCAG 2.4.7: at 400 % the focused element is scrolled into view', () => {
   test.for(rounds(answered.slice(-1), answered))(

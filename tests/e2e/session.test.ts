@@ -1,21 +1,5 @@
 import { describe, expect } from 'vitest';
-import { messages } from '../fixtures/messages.ts';
 import { test } from './inChromium.ts';
-import { userMenu } from './userMenu.ts';
-
-describe.concurrent('section 4, Session', () => {
-  test('LOG OUT ends the session in all tabs, and a personal page shows the guard again', async ({ visitAsMember }) => {
-    const { member, page } = await visitAsMember();
-    const other = await page.context().newPage();
-    await page.goto('/topup');
-    await other.goto('/');
-    await userMenu(other, member).click();
-    await other.getByRole('menuitem', { name: 'LOG OUT' }).click();
-    await other.getByRole('button', { name: 'Sign In' }).waitFor();
-    await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
-    await page.getByText(messages.signInToSee).waitFor();
-  });
-});
 
 describe.concurrent('section 2: the sign-up form', () => {
   test('a click beside the 0 of the focused Age field selects it, so that the typed age replaces it', async ({

@@ -12,14 +12,6 @@ export interface Product {
   readonly stop: () => Promise<void>;
 }
 
-/** A running product in its own process, as an operator starts it. */
-export interface ProductProcess extends Product {
-  /** Kills the process at once, like a power cut. */
-  readonly kill: () => Promise<void>;
-  /** Restarts it with the same data folder and port. */
-  readonly restart: () => Promise<void>;
-}
-
 /** The compile cache of Node, shared by all starts of the product. */
 const COMPILED = join(projectRoot, 'node_modules', '.cache', 'product');
 
@@ -44,26 +36,15 @@ export async function startProduct(): Promise<Product> {
 }
 
 /** Starts the server of a Git working copy in its own process, with a new data folder. */
-export async function startProductProcess(workingCopy = projectRoot): Promise<ProductProcess> {
+export async function startProductProcess(workingCopy = projectRoot): Promise<Product> {
   const variables = await freshVariables();
-  const start = (port: string) =>
-    startServerProcess(
-      { ...variables, NODE_COMPILE_CACHE: COMPILED, PORT: port },
-      'main.ts',
-      join(workingCopy, 'src', 'server'),
-    );
-  let server = start('0');
-  const url = await server.url;
+  const server = startServerProcess(
+    { ...variables, NODE_COMPILE_CACHE: COMPILED, PORT: '0' },
+    'main.ts',
+    join(workingCopy, 'src', 'server'),
+  );
   return {
-    url,
-    kill: async () => {
-      server.signal('SIGKILL');
-      await server.ended;
-    },
-    restart: async () => {
-      server = start(new URL(url).port);
-      await server.url;
-    },
+    url: await server.url,
     stop: async () => {
       server.signal('SIGTERM');
       await server.ended;

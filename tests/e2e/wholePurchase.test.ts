@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formatRupiah } from '#domain/money.ts';
 import { messages } from '../fixtures/messages.ts';
-import { balanceOf, buySeats, ticketsOf } from './callApi.ts';
+import { ticketsOf } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
@@ -95,38 +95,5 @@ describe.concurrent('flows without a mouse', () => {
     await page.waitForURL('/');
 
     expect(await ticketsOf(product.url, member)).toEqual([expect.objectContaining({ seatNumbers: [21, 22] })]);
-  });
-
-  test('by touch on a phone of 360 by 740 a user signs in, tops up and cancels a ticket through the drawer', async ({
-    product,
-    visit,
-  }) => {
-    const member = await signUpMember(product.url, { balance: 50_000 });
-    await buySeats(product.url, member, 'Metropolis', tomorrowEvening(), [13]);
-    const { page } = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-    const main = page.getByRole('main');
-    const dialog = page.getByRole('dialog');
-    await page.goto('/movies');
-
-    await page.getByRole('button', { name: 'Sign In' }).tap();
-    await dialog.getByLabel('User name').fill(member.username);
-    await dialog.getByLabel('Password').fill(member.password);
-    await dialog.getByRole('button', { name: 'Sign In' }).tap();
-    await dialog.waitFor({ state: 'detached' });
-
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await dialog.getByRole('link', { name: 'Top Up' }).tap();
-    await main.getByRole('radio', { name: '50k', exact: true }).tap();
-    await main.getByRole('button', { name: 'Top Up' }).tap();
-    await dialog.getByRole('button', { name: 'Confirm' }).tap();
-    await page.waitForURL('/');
-
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await dialog.getByRole('link', { name: 'My Tickets' }).tap();
-    await main.getByRole('button', { name: 'Cancel' }).tap();
-    await dialog.getByLabel('Password').fill(member.password);
-    await dialog.getByRole('button', { name: 'Cancel Ticket' }).tap();
-    await main.getByText(messages.noTickets).waitFor();
-    expect(await balanceOf(product.url, member)).toBe(100_000);
   });
 });

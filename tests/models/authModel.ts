@@ -15,7 +15,6 @@ export const authModel = userModel('auth', 'signedOut', {
       'sign in': 'signedIn',
       'sign in twice at once': 'signedIn',
       'sign in with a wrong password': 'wrongPassword',
-      'sign in while offline': 'failed',
     },
   },
   signInIncomplete: {
@@ -25,10 +24,6 @@ export const authModel = userModel('auth', 'signedOut', {
   wrongPassword: {
     description: 'The message of the server is below the form.',
     on: { 'sign in': 'signedIn', close: 'signedOut', switch: 'signUp' },
-  },
-  failed: {
-    description: 'The server is unreachable.',
-    on: { 'sign in': 'signedIn' },
   },
   signUp: {
     description: 'Five fields without errors.',

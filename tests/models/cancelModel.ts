@@ -13,30 +13,15 @@ export const cancelModel = userModel('cancel', 'tickets', {
       'go back': 'tickets',
       'confirm without a password': 'passwordMissing',
       'confirm with a wrong password': 'passwordWrong',
-      'confirm while offline': 'unsettled',
-      'confirm and lose the response': 'responseLost',
       'confirm and leave the page': 'otherPage',
       'confirm after another tab has cancelled': 'gone',
       confirm: 'cancelled',
-      'confirm twice at once': 'cancelled',
     },
   },
   passwordMissing: { description: 'The password is required.', on: { confirm: 'cancelled' } },
   passwordWrong: {
     description: 'The dialog stays open with an error.',
     on: { confirm: 'cancelled', 'go back': 'tickets' },
-  },
-  unsettled: {
-    description: 'The ticket is not cancelled yet; the request is retried until its outcome is known.',
-    on: { 'wait for the retry': 'cancelled', 'go back': 'unsettledList' },
-  },
-  responseLost: {
-    description: 'The server cancelled the ticket, and the retry refunds nothing.',
-    on: { 'wait for the retry': 'cancelled' },
-  },
-  unsettledList: {
-    description: 'The ticket is still listed without an alert; the status line shows the pending request.',
-    on: { 'wait for the retry': 'cancelled' },
   },
   otherPage: {
     description: 'Another page, before the response arrives.',

@@ -44,7 +44,6 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
       'go back': 'twoSeats',
       buy: 'bought',
       'buy twice at once': 'bought',
-      'buy while offline': 'unsettled',
       'buy and lose the response': 'unsettled',
       'buy and leave the page': 'otherPage',
       'buy and reload': 'reloaded',
@@ -54,10 +53,7 @@ export const purchaseModel = userModel('purchase', 'noShowtime', {
   },
   confirmingUnheld: {
     description: 'The seats could not be held, so another user may still buy them.',
-    on: {
-      'buy after another user has bought a selected seat': 'oneSeat',
-      'see another user buy a selected seat': 'oneSeat',
-    },
+    on: { 'see another user buy a selected seat': 'oneSeat' },
   },
   confirmingPoorer: {
     description: 'The dialog shows the balance after the purchase in the other tab.',

@@ -11,7 +11,6 @@ export const shareModel = userModel('share', 'noSeats', {
     on: {
       'share the seats': 'shared',
       'share the seats and lose the response': 'sharedAndSelected',
-      'share one of them after another user holds it': 'oneSeat',
     },
   },
   sharedAndSelected: {
@@ -20,10 +19,6 @@ export const shareModel = userModel('share', 'noSeats', {
   },
   noSeatsShared: {
     description: 'The seats are still selected, and can be shared again.',
-    on: {},
-  },
-  oneSeat: {
-    description: 'A message names the seat that another user holds. The other one stays selected.',
     on: {},
   },
   seatsOfOther: {

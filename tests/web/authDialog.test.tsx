@@ -70,34 +70,9 @@ describe('section 2: the typed values', () => {
     expect(textsIn(again)).toEqual(['ana-film', 'Ana Film', '30', 'popcorn!', '']);
     expect(again.getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password');
   });
-
-  test('closing the dialog clears the form', async () => {
-    const { dialog, user } = await openSignUp();
-    await user.type(dialog.getByLabelText('User name'), 'ana-film');
-    await user.type(dialog.getByLabelText('Password'), 'popcorn!');
-    await user.keyboard('{Escape}');
-    await noDialog();
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    const signIn = within(await findOpenDialog('Sign In'));
-    expect(textsIn(signIn)).toEqual(['', '']);
-    await user.click(signIn.getByRole('button', { name: 'Sign Up' }));
-    expect(textsIn(within(await findOpenDialog('Sign Up')))).toEqual(['', '', '0', '', '']);
-  });
 });
 
 describe('section 5: Sign-up', () => {
-  test('the error of the confirmation disappears when the password becomes the same', async () => {
-    const { dialog, user } = await openSignUp();
-    const confirmation = dialog.getByLabelText('Confirm password');
-    await user.type(dialog.getByLabelText('Password'), 'popcorn');
-    await user.type(confirmation, 'popcorn!');
-    expect(messageOf(confirmation)).toBe('');
-    await user.tab();
-    expect(messageOf(confirmation)).toBe('Confirm password does not match with your password');
-    await user.type(dialog.getByLabelText('Password'), '!');
-    expect(messageOf(confirmation)).toBe('');
-  });
-
   test('errors show only for touched fields; an invalid submit shows all errors and sends no request; Age accepts 30', async () => {
     const { dialog, user, network } = await openSignUp();
     const fields = ['User name', 'Display name', 'Age', 'Password', 'Confirm password'].map((label) =>

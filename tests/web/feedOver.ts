@@ -11,13 +11,8 @@ const CLOSED = 2;
 /**
  * Replaces EventSource, which jsdom does not have. Reads from the server. Its heartbeats follow the time of the pages, because those of
  * the server follow real time.
- * @param isHeldBack Whether something between server and page holds back what the server sends
  */
-export function feedOver(
-  app: FastifyInstance,
-  url: string,
-  isHeldBack: () => boolean,
-): Feed & { readonly cut: () => void } {
+export function feedOver(app: FastifyInstance, url: string): Feed & { readonly cut: () => void } {
   const listeners = new Map<string, Set<(event: { readonly data: unknown }) => void>>();
   const release = hold(`the feed ${url}`);
   let readyState: number = CONNECTING;
@@ -25,7 +20,7 @@ export function feedOver(
 
   const report = (type: string, data?: string) => listeners.get(type)?.forEach((listener) => listener({ data }));
   const pass = (type: string, data: string) => {
-    if (readyState === OPEN && !isHeldBack()) report(type, data);
+    if (readyState === OPEN) report(type, data);
   };
   const heartbeat = setInterval(() => pass('heartbeat', '{}'), FEED_HEARTBEAT);
   const close = () => {
@@ -47,7 +42,7 @@ export function feedOver(
     if (answer.statusCode !== 200) return;
     if (readyState === CLOSED) return hangUp();
     readyState = OPEN;
-    if (!isHeldBack()) report('open');
+    report('open');
     for await (const { type, data } of feedEvents(stream)) if (type === 'message') pass(type, data);
   };
   void read().then(lose, lose);

@@ -67,32 +67,8 @@ describe('the service worker', () => {
     expect(register.mock.calls).toEqual([['/service-worker.js', undefined]]);
   });
 
-  test.each<[string, PropertyDescriptor | undefined]>([
-    [
-      'rejects the registration',
-      { value: { register: () => Promise.reject(new DOMException('Refused', 'SecurityError')) } },
-    ],
-    [
-      'throws on registration',
-      {
-        value: {
-          register: () => {
-            throw new TypeError('x');
-          },
-        },
-      },
-    ],
-    [
-      'blocks service workers in a sandbox',
-      {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      },
-    ],
-    ['has no service workers', undefined],
-  ])('does not break the page in a browser that %s', async (_, descriptor) => {
-    if (descriptor !== undefined) supplyServiceWorker(descriptor);
+  test('does not break the page in a browser that rejects the registration', async () => {
+    supplyServiceWorker({ value: { register: () => Promise.reject(new DOMException('Refused', 'SecurityError')) } });
     registerServiceWorker(window);
     await vi.advanceTimersByTimeAsync(1000);
   });

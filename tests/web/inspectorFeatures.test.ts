@@ -1,7 +1,7 @@
 import { act, fireEvent, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createActor, createMachine, type AnyStateMachine } from 'xstate';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startVisit, type StartOptions } from '../../src/xstate-visit/startVisit.ts';
 import { kettleMachine, ovenMachine, shelfMachine } from '../xstate-visit/kitchen.ts';
 import { inspector, inspectorElement, openedInspector } from './inspector.ts';
@@ -36,23 +36,6 @@ async function look(text: RegExp) {
   const log = inspector().getByRole('listbox', { name: 'Event log' });
   fireEvent.change(log, { target: { value: option.getAttribute('value') } });
 }
-
-describe('Pause', () => {
-  test('keeps the log as it is, counts the new steps, and offers no event until Resume', async () => {
-    const { actor } = await inspect(shelfMachine);
-    await press('Pause');
-    expect(inspector().getByText('Paused')).toBeTruthy();
-    expect(announced()).toBe('The log is paused');
-    act(() => actor.send({ type: 'put', thing: 1 }));
-    act(() => actor.send({ type: 'put', thing: 2 }));
-    expect(await inspector().findByText('2 steps since the pause')).toBeTruthy();
-    expect(inspector().queryByRole('option', { name: /shelf put/, hidden: true })).toBeNull();
-    expect(inspector().queryByRole('button', { name: /^Send/ })).toBeNull();
-    await press('Resume');
-    expect(inspector().getAllByRole('option', { name: /shelf put/, hidden: true })).toHaveLength(2);
-    expect(announced()).toBe('The log goes on with 2 steps since the pause');
-  });
-});
 
 describe('the fields for any event', () => {
   test('send an event that the statechart does not list, and say whether the machine would take it', async () => {
@@ -179,18 +162,6 @@ describe('the panel begins', () => {
     expect(document.querySelector('[data-inspector]')).toBeNull();
     expect(visit.save()).toContain('"event":{"type":"put","thing":1}');
     visit.stop();
-  });
-});
-
-describe('Open in a window', () => {
-  test('shows a message next to the button if the browser blocks the window', async () => {
-    vi.spyOn(window, 'open').mockReturnValue(null);
-    await inspect(shelfMachine);
-    await press('Open in a window');
-    const message = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
-    expect(within(inspectorElement()).getAllByText(message)).toHaveLength(2);
-    const id = button('Open in a window').getAttribute('aria-describedby');
-    expect(inspectorElement().querySelector(`[id="${id}"]`)?.textContent).toBe(message);
   });
 });
 

@@ -1,10 +1,7 @@
-import { act, fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { createActor, createMachine, spawnChild } from 'xstate';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startVisit } from '../../src/xstate-visit/startVisit.ts';
-import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
-import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
-import { visitOn } from '../xstate-visit/record.ts';
 import { inspector, openedInspector } from './inspector.ts';
 
 const todoMachine = createMachine({
@@ -34,11 +31,6 @@ async function openList() {
 
 const search = (text: string) =>
   fireEvent.change(inspector().getByRole('searchbox', { name: 'Find actors and events' }), { target: { value: text } });
-const optionsOf = () =>
-  inspector()
-    .getAllByRole('option', { hidden: true })
-    .map(({ textContent }) => textContent ?? '');
-
 describe('the panel of an app with 200 actors of one kind', () => {
   test('collapses them to one row, and finds one of them by its id', async () => {
     await openList();
@@ -49,23 +41,4 @@ describe('the panel of an app with 200 actors of one kind', () => {
     expect(inspector().getByRole('radio', { name: /todo-117 \(todo\) open/ })).toBeTruthy();
     expect(inspector().queryByText(/ actors$/)).toBeNull();
   });
-
-  test('finds steps by the type of their event', async () => {
-    const list = await openList();
-    act(() => list.send({ type: 'sort' }));
-    await inspector().findByText(/list sort/);
-    search('sort');
-    expect(optionsOf().filter((text) => text.includes('todo-'))).toEqual([]);
-    expect(optionsOf().some((text) => text.includes('list sort'))).toBe(true);
-  });
-});
-
-test('a replay of a root that is not among the machines says so', async () => {
-  await openList();
-  const visit = recordVisit(visitOn(() => 0));
-  createActor(todoMachine, { inspect: visit.inspect }).start();
-  createActor(createMachine({ id: 'toaster' }), { inspect: visit.inspect }).start();
-  const file = new File([recordingText(visit.recording())], 'recording.json');
-  fireEvent.change(inspector().getByLabelText(/^Replay a recording/), { target: { files: [file] } });
-  expect(await inspector().findByText(/The root “toaster” is not among the machines/)).toBeTruthy();
 });

@@ -49,18 +49,6 @@ describe('the links to the page in another language', () => {
     expect(addressOf(drawer.getByRole('link', { name: NAME }))).toBe('/id/topup');
   });
 
-  test('they lead nowhere while a purchase waits for its response, and lead on after it', async () => {
-    const { user, network } = await openSignedIn(KID_TONIGHT, { balance: 200_000 });
-    await findSeat(1);
-    const dialog = within(await reviewPurchase(user, [12]));
-    const call = network.holdNext('POST user/tickets');
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    await call.arrived;
-    expect(addressOf(footerLink())).toBeNull();
-    call.release();
-    await waitFor(() => expect(addressOf(footerLink())).toMatch(/^\/id\//));
-  });
-
   test('they lead on after a command that ends on the same page', async () => {
     const { user, network, testApp } = await openSignedIn(KID_TONIGHT, { balance: 200_000 });
     await findSeat(1);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
-import { addPerson, buy } from '../server/people.ts';
+import { addPerson } from '../server/people.ts';
 import type { HeldCall } from './network.ts';
 import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
 import {
@@ -21,10 +21,6 @@ function buttonsOf(group: string): HTMLElement[] {
   return within(screen.getByRole('group', { name: group })).getAllByRole('button');
 }
 
-function section(name: string) {
-  return within(screen.getByRole('region', { name }));
-}
-
 function selectedSeats(): (string | undefined)[] {
   return screen.queryAllByRole('button', { pressed: true, name: /^Seat / }).map((seat) => seat.dataset['seat']);
 }
@@ -38,11 +34,6 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
     expect(screen.getByText('Rp.40.000 a seat')).toBeTruthy();
     expect(screen.getByText('13+')).toBeTruthy();
     expect(document.title).toBe('Nosferatu (1922) · Nobar Now');
-  });
-
-  test.each(['50% off? A/B #1 🎬', 'You & I + 50%2F50'])('the page of a film titled %s opens', async (title) => {
-    await openProduct(await openTestApp({ movies: [{ ...theKid, title }] }), `/movie/${encodeURIComponent(title)}`);
-    expect(await screen.findByRole('heading', { level: 1, name: `${title} 1921` })).toBeTruthy();
   });
 
   test('reliability 28: markup in a title, a description or a display name is shown as text', async () => {
@@ -105,16 +96,6 @@ describe('section 2, Routes: /movie/:movieTitle', () => {
 });
 
 describe('section 2: Movie detail behaviour', () => {
-  test('Schedule shows dates and times; Seats shows a message until a showtime is chosen, then the seats', async () => {
-    const { user } = await openProduct(await openTestApp(), '/movie/The%20Kid?date=05+Mar');
-    await screen.findByRole('button', { name: '05 Mar', pressed: true });
-    const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => `${tagName} ${textContent}`);
-    expect(headings).toEqual(['H1 The Kid 1921', 'H2 Schedule', 'H2 Seats']);
-    expect(section('Seats').getByText(messages.selectShowtime)).toBeTruthy();
-    await user.click(section('Schedule').getByRole('button', { name: '20.35' }));
-    expect(await section('Seats').findByRole('grid', { name: 'Seats' })).toBeTruthy();
-  });
-
   test('shows five dates from today and four showtimes; a past one, or one within ten minutes, is disabled', async () => {
     const testApp = await openTestApp({ now: Date.parse('2026-03-05T14:20:00+07:00') });
     const { user } = await openProduct(testApp, '/movie/The%20Kid');
@@ -209,31 +190,6 @@ describe('section 4: Seat selection', () => {
     expect(selectedSeats()).toEqual(['13']);
     expect(screen.getByText('Rp.35.000')).toBeTruthy();
   });
-
-  test('booked seats are disabled: they show ×, are described as Booked and cannot be selected', async () => {
-    const testApp = await openTestApp();
-    await buy(testApp, await addPerson(testApp, { balance: 100_000 }), { seatNumbers: [12, 13] });
-    const { user } = await openProduct(testApp, KID_TONIGHT);
-    const booked = await screen.findByRole('button', { name: 'Seat 12, row B, left side', description: 'Booked' });
-    expect(booked.textContent).toBe('×');
-    expect(booked.getAttribute('aria-disabled')).toBe('true');
-    await clickSeats(user, [12, 13, 14]);
-    expect(selectedSeats()).toEqual(['14']);
-  });
-
-  test('each showtime keeps its own selection, per tab, also after a reload', async () => {
-    const { user, reload } = await openSignedIn(KID_TONIGHT);
-    await clickSeats(user, [12, 13]);
-    await user.click(screen.getByRole('button', { name: '06 Mar' }));
-    await arriveAt('/movie/The%20Kid?date=06+Mar&time=20.35');
-    await clickSeats(user, [30]);
-    reload();
-    await findSeat(1);
-    await waitFor(() => expect(selectedSeats()).toEqual(['30']));
-    await user.click(screen.getByRole('button', { name: '05 Mar' }));
-    await arriveAt(KID_TONIGHT);
-    await waitFor(() => expect(selectedSeats()).toEqual(['12', '13']));
-  });
 });
 
 describe('section 2, Screens: a film that is not showing', () => {
@@ -254,27 +210,6 @@ describe('section 2, Screens: Back to a hall', () => {
     await goBackTo(KID_TONIGHT);
     expect(selectedSeats()).toEqual(['40']);
     expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(1);
-  });
-
-  test('requests the seats of another showtime that the user chooses then', async () => {
-    const { user, network } = await openProduct(await openTestApp(), KID_TONIGHT);
-    await findSeat(1);
-    await visitMovies(user);
-    await goBackTo(KID_TONIGHT);
-    await user.click(screen.getByRole('button', { name: '17.15' }));
-    await waitFor(() => expect(network.callsOf('GET booked-seats/{title}')).toHaveLength(2));
-  });
-
-  test('names a selected seat that was sold since, and marks the other sold seats', async () => {
-    const testApp = await openTestApp();
-    const { user } = await openProduct(testApp, KID_TONIGHT);
-    await clickSeats(user, [40, 41]);
-    await visitMovies(user);
-    await buy(testApp, await addPerson(testApp, { balance: 200_000 }), { seatNumbers: [12, 40] });
-    await goBackTo(KID_TONIGHT);
-    expect((await screen.findByRole('alert')).textContent).toBe('Seat 40 has just been taken');
-    await waitFor(() => expect(selectedSeats()).toEqual(['41']));
-    expect((await findSeat(12)).textContent).toBe('×');
   });
 
   test('shows no seats if the showtime has closed in the meantime', async () => {

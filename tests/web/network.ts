@@ -67,7 +67,6 @@ export function openNetwork(app: FastifyInstance) {
   const calls: Call[] = [];
   const feeds: ReturnType<typeof feedOver>[] = [];
   let feedsAreCut = false;
-  let feedsAreHeldBack = false;
   const mockResponses: { kind: string; mockResponse: MockResponse }[] = [];
   const held = new Set<() => void>();
   const inProgress = new Set<Promise<unknown>>();
@@ -105,7 +104,7 @@ export function openNetwork(app: FastifyInstance) {
   };
 
   const openFeed: OpenFeed = (url) => {
-    const feed = feedOver(app, url, () => feedsAreHeldBack);
+    const feed = feedOver(app, url);
     feeds.push(feed);
     if (feedsAreCut) queueMicrotask(feed.cut);
     return feed;
@@ -130,24 +129,11 @@ export function openNetwork(app: FastifyInstance) {
       return sent;
     },
     openFeed,
-    /** Closes the open feeds and every new one until `mendFeeds` is called. */
+    /** Closes the open feeds and every new one. */
     cutFeeds: () => {
       feedsAreCut = true;
       for (const feed of feeds) feed.cut();
     },
-    mendFeeds: () => {
-      feedsAreCut = false;
-    },
-    /** Holds back what the server sends on feeds, as a proxy does that buffers responses. */
-    holdFeedsBack: () => {
-      feedsAreHeldBack = true;
-    },
-    /** Passes on what the server sends from now on. */
-    passFeedsOn: () => {
-      feedsAreHeldBack = false;
-    },
-    /** The number of feeds that the pages have opened so far. */
-    countFeeds: () => feeds.length,
     /** The number of open feeds. */
     openFeeds: () => feeds.filter(({ readyState }) => readyState === 1).length,
     calls,

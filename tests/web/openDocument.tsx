@@ -15,7 +15,7 @@ const LONG_MILLISECONDS = 30_000;
 
 interface DocumentOptions extends Arrival {
   /** Changes the snapshot in the document before the browser reads it. */
-  readonly change?: (snapshot: string) => string | undefined;
+  readonly change?: (snapshot: string) => string;
   /** Runs after the document was rendered and before the browser reads it, as when the browser reads a saved document. */
   readonly afterRender?: () => Promise<unknown>;
   /** The document's age in milliseconds when the browser reads it. */
@@ -67,7 +67,5 @@ export async function openDocument(
     isResumed: resumed !== undefined,
     /** Whether hydration kept the elements of the document. */
     isSaved: () => came !== null && container.querySelector('main h1') === came,
-    /** Removes and returns the hydration errors, so that expected ones do not fail the test. */
-    takeRecovered: () => recovered.splice(0),
   };
 }

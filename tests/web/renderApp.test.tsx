@@ -101,28 +101,3 @@ describe('an empty document', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });
-
-describe('a server-rendered document', () => {
-  test('is hydrated without replacing elements, and its machines start', async () => {
-    await pageAt('/about').load();
-    const { app, heading, network, rendering, takenOver } = await renderAt('/about', { fromServer: true });
-    expect(takenOver).not.toHaveBeenCalled();
-    await act(() => rendering);
-    await screen.findByRole('button', { name: 'Sign In' });
-    expect(takenOver).toHaveBeenCalled();
-    expect(heading?.textContent).toBe(HEADING.name);
-    expect([screen.getByRole('heading', HEADING), network.calls]).toEqual([heading, []]);
-    expect(app.getSnapshot().value).toMatchObject({ visitor: 'signedOut', location: 'shown' });
-  });
-});
-
-test('hovering over a link loads the code of its page before the click', async () => {
-  await pageAt('/about').load();
-  const load = vi.spyOn(pageAt('/movies'), 'load');
-  const { listening, rendering } = await renderAt('/about');
-  await act(() => rendering);
-  const [link] = await screen.findAllByRole('link', { name: 'Movies' });
-  await vi.waitFor(() => expect(listening.mock.calls.flat()).toContain('pointerover'));
-  link?.dispatchEvent(new Event('pointerover', { bubbles: true }));
-  expect(load).toHaveBeenCalled();
-});

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingOf } from '#domain/booking.ts';
 import { messages } from '../fixtures/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
-import { addPerson, balanceOf, PASSWORD } from '../server/people.ts';
-import { responseLost } from './network.ts';
+import { addPerson, PASSWORD } from '../server/people.ts';
 import { openTestApp, openProduct, openSignedIn, passTime, TOKEN_KEY } from './openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, hide, noDialog } from './visitor.ts';
 
@@ -88,26 +87,6 @@ describe('section 2: the guard of the personal pages', () => {
     await network.settle();
     expect(await screen.findByRole('button', { name: 'A Person' })).toBeTruthy();
     expect(await main.findByText('Balance Rp.0')).toBeTruthy();
-  });
-});
-
-describe('a confirmed command belongs to the user who confirmed it', () => {
-  test('a retry does not use the token of another user who signed in in another tab', async () => {
-    const { testApp, person, user, network } = await openSignedIn('/topup', { balance: 20_000 });
-    const other = await addPerson(testApp, { balance: 200_000 });
-    await user.click(await screen.findByRole('radio', { name: '50k' }));
-    await user.click(screen.getByRole('button', { name: 'Top Up' }));
-    network.nextCall('POST user/balance', responseLost);
-    const dialog = within(await findOpenDialog('Top Up'));
-    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-    await dialog.findByText(messages.unsettled);
-    window.localStorage.setItem(TOKEN_KEY, other.token);
-    await passTime(testApp, 1000);
-    expect(await findToast('bottom-left', messages.abandoned)).toBeTruthy();
-    await passTime(testApp, 40_000);
-    const tokens = network.callsOf('POST user/balance').map(({ authorization }) => authorization);
-    expect(tokens).toEqual([`Bearer ${person.token}`]);
-    expect(await balanceOf(testApp, other)).toBe(200_000);
   });
 });
 

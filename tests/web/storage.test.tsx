@@ -51,13 +51,6 @@ describe('section 2, Screens: storage that is full or blocked', () => {
     await openProduct(testApp, `/my-tickets/${ticket.id}`, { person, prepare: fillStorage });
     await findToast('top-right', messages.storageRefused);
   });
-
-  test('opening a ticket that can be stored shows no warning', async () => {
-    const { testApp, person, ticket } = await buyTicket();
-    await openProduct(testApp, `/my-tickets/${ticket.id}`, { person });
-    await screen.findByRole('article', { name: 'The Kid' });
-    expect(warnings()).toEqual([]);
-  });
 });
 
 describe('a text that the browser refuses to store', () => {

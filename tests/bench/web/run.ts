@@ -6,7 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { buildIfStale } from '../../../src/tooling/build.ts';
 import { launchChromium } from '../../e2e/launchChromium.ts';
-import { startProductProcess, type ProductProcess } from '../../e2e/startProduct.ts';
+import { startProductProcess, type Product } from '../../e2e/startProduct.ts';
 import { chromium } from '../../programs/browsers.ts';
 import { installMissing, pathOf } from '../../programs/program.ts';
 import { measureDocuments } from './documents.ts';
@@ -40,7 +40,7 @@ async function visitAll(browser: Browser, urls: ReadonlyMap<string, string>): Pr
 }
 
 /** Builds and starts the product of another checkout. Its packages must be installed. */
-async function startBeside(checkout: string): Promise<ProductProcess> {
+async function startBeside(checkout: string): Promise<Product> {
   await promisify(exec)('npm run build', { cwd: checkout });
   return startProductProcess(checkout);
 }

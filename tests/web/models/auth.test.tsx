@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { messages } from '../../fixtures/messages.ts';
 import { authModel } from '../../models/authModel.ts';
 import { addPerson, isSignedIn, PASSWORD } from '../../server/people.ts';
-import { unreachable } from '../network.ts';
 import { openTestApp, openProduct, TOKEN_KEY } from '../openProduct.tsx';
 import { findOpenDialog, findToast, openUserMenu, noDialog, clearSiteData } from '../visitor.ts';
 import { walkEveryWay } from './walkEveryWay.ts';
@@ -60,10 +59,6 @@ walkEveryWay(authModel, async () => {
         expect(network.callsOf('POST user/signin')).toHaveLength(1);
       },
       'sign in with a wrong password': () => signIn('wrong horse'),
-      'sign in while offline': async () => {
-        network.nextCall('POST user/signin', unreachable);
-        await signIn(PASSWORD);
-      },
       'sign up': async () => {
         await enter(NEWCOMER);
         await press('Sign Up');
@@ -102,10 +97,6 @@ walkEveryWay(authModel, async () => {
       wrongPassword: async () => {
         expect((await (await findDialog()).findByRole('alert')).textContent).toMatch(/password/i);
         expect((await findDialog()).getByDisplayValue(username)).toBeTruthy();
-      },
-      failed: async () => {
-        const alert = await (await findDialog()).findByRole('alert');
-        expect(alert.textContent).toBe(messages.unreachable);
       },
       signUp: async () => {
         expect(await dialogTitle()).toBe('Sign Up');

@@ -55,9 +55,6 @@ walkEveryWay(cancelModel, async () => {
         await enterPassword('wrong horse');
         await dialog.press('Cancel Ticket');
       },
-      'confirm while offline': dialog.confirmOffline,
-      'confirm and lose the response': dialog.confirmAndLoseResponse,
-      'wait for the retry': () => passTime(testApp, 1000),
       'confirm and leave the page': dialog.confirmAndLeave,
       'wait for the response': dialog.releaseResponse,
       'return to the page': () => goBackTo('/my-tickets'),
@@ -70,10 +67,6 @@ walkEveryWay(cancelModel, async () => {
         await dialog.confirm();
       },
       confirm: () => dialog.confirm(),
-      'confirm twice at once': async () => {
-        await dialog.confirmTwice();
-        await dialog.releaseResponse();
-      },
       'press Book Ticket': async () => user.click(await screen.findByRole('link', { name: 'Book Ticket' })),
     },
     checks: {
@@ -102,19 +95,6 @@ walkEveryWay(cancelModel, async () => {
       passwordWrong: async () => {
         expect(await findToast('top-right', await dialog.alertText())).toBeTruthy();
         await stillHolds();
-      },
-      unsettled: async () => {
-        await dialog.saysUnsettled();
-        await stillHolds();
-      },
-      responseLost: async () => {
-        await dialog.saysUnsettled();
-        await isRefundedOnce();
-      },
-      unsettledList: async () => {
-        await noDialog();
-        await findTicket();
-        dialog.isUnsettledBehind();
       },
       otherPage: dialog.isOnOtherPage,
       notifiedOnOtherPage: async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { messages } from '../../fixtures/messages.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
-import { responseLost, unreachable, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
+import { responseLost, type CallKind, type HeldCall, type MockResponse } from '../network.ts';
 import { passTime, type Product } from '../openProduct.tsx';
 import { arriveAt, findOpenDialog, findToast, noDialog, statusLine, pathAndQuery } from '../visitor.ts';
 
@@ -62,7 +62,6 @@ export function confirmDialog(
       await confirmAndHold(act);
       await waitForSuccess();
     },
-    confirmOffline: () => confirmBut(unreachable),
     confirmAndLoseResponse: () => confirmBut(responseLost),
     confirmAndLeave: async () => {
       await confirmAndHold();

@@ -96,7 +96,6 @@ async function openHall(view: SeatView) {
         await dialog.confirmTwice();
         await dialog.waitForSuccess();
       },
-      'buy while offline': dialog.confirmOffline,
       'buy and lose the response': dialog.confirmAndLoseResponse,
       'wait for the retry': () => dialog.confirmInStoppedTime(() => passTime(testApp, 1000)),
       'wait for the retry in the hall': () => passTime(testApp, 1000),
@@ -126,12 +125,6 @@ async function openHall(view: SeatView) {
       'see another user buy a selected seat': async () => {
         await waitFor(() => expect(network.openFeeds(), 'the open seat feeds').toBe(1));
         await buy(testApp, rival, { seatNumbers: [12] });
-      },
-      'buy after another user has bought a selected seat': async () => {
-        network.cutFeeds();
-        await network.settle();
-        await buy(testApp, rival, { seatNumbers: [12] });
-        await dialog.confirm();
       },
       'buy without enough balance': () => dialog.confirm(),
       'be signed out in another tab': async () => {

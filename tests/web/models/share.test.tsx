@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as v from 'valibot';
 import { holdSchema } from '#contract/hold.ts';
 import { shareModel } from '../../models/shareModel.ts';
-import { addPerson, buy, cancel, findHold, hold, share, stopSharing } from '../../server/people.ts';
+import { addPerson, buy, cancel, findHold, share, stopSharing } from '../../server/people.ts';
 import { responseLost, unreachable } from '../network.ts';
 import { openProduct, openTestApp } from '../openProduct.tsx';
 import { clickSeats, findToast, KID_TONIGHT, openUserMenu, pathAndQuery, visitMovies } from '../visitor.ts';
@@ -41,7 +41,6 @@ walkEveryWay(shareModel, async () => {
   const { user, network, reload } = product;
   let ticketId = '';
   let firstCode = '';
-  let heldByFriend: readonly string[] = [];
 
   const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
   const shareOf = async () => v.parse(shareSchema, (await findHold(testApp, person)).body);
@@ -64,12 +63,6 @@ walkEveryWay(shareModel, async () => {
         await network.settle();
         await says('0 of 2 paid');
         firstCode = (await shareOf()).shareCode;
-      },
-      'share one of them after another user holds it': async () => {
-        network.cutFeeds();
-        await hold(testApp, friend, { seatNumbers: [12] });
-        heldByFriend = [`${seatName(12)}, held`];
-        await click('Share these seats');
       },
       'open the link of the other user': () => goTo(`${KID_TONIGHT}&together=${codeOfOther}`),
       'remove the code from the address': () => goTo(KID_TONIGHT),
@@ -130,10 +123,6 @@ walkEveryWay(shareModel, async () => {
         expect(await screen.findByRole('button', { name: 'Share these seats' })).toBeTruthy();
         expect(pathAndQuery()).toBe(KID_TONIGHT);
       },
-      oneSeat: async () => {
-        expect((await screen.findByRole('alert')).textContent).toBe('Seat 12 is being bought by another visitor');
-        expect((await screen.findByRole('button', { name: seatName(13) })).ariaPressed).toBe('true');
-      },
       seatsOfOther: async () => {
         await says('0 of 2 paid');
         await isKept([30, 31]);
@@ -184,7 +173,7 @@ walkEveryWay(shareModel, async () => {
       },
     },
     // The feed reports a moment later that seats are free again.
-    always: () => waitFor(() => expect(seatsShownAsHeld()).toEqual(heldByFriend)),
+    always: () => waitFor(() => expect(seatsShownAsHeld()).toEqual([])),
   };
 });
 
