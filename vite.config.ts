@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
 import { documentTexts, languageCondition } from './src/tooling/bundleDocument.ts';
 
@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './tests/slowest.ts'],
-    exclude: mode === 'long' ? [] : longRound,
+    exclude: [...configDefaults.exclude, ...(mode === 'long' ? [] : longRound)],
     projects: [
       // These tests leave no state in the process. Sharing one process between files halves the time.
       { extends: true, test: { name: 'domain', isolate: false, env: inLocale('en_US'), include: rules } },
