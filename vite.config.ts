@@ -22,10 +22,10 @@ const inLocale = (locale: 'en_US' | 'id_ID' | 'ar_EG' | 'tr_TR') => ({ LC_ALL: l
 
 /**
  * Tests that an ordinary change seldom breaks, and that take long: programs of operators, orders of random calls, the inspector in a
- * browser and as a package, and details in other engines. They run before a release (`npm run test:long`).
+ * browser and as a package, details in other engines and of saved documents. They run before a release (`npm run test:long`).
  */
 const longRound = [
-  'tests/e2e/{inspector,installedInspector,otherEnginesInDetail}.test.ts',
+  'tests/e2e/{inspector,installedInspector,otherEnginesInDetail,savedDocumentsInDetail}.test.ts',
   'tests/server/cluster/*.test.ts',
   'tests/server/model/*.test.ts',
   'tests/server/{deploy,durability,interruptedCommands,operating,process,restore,roles,sqliteFile,unwritableOutput}.test.ts',

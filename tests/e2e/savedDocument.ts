@@ -65,3 +65,21 @@ export async function changeSaved(page: Page, path: string, change: SavedChange)
     { wanted: path, ...change },
   );
 }
+
+/** Marks the body of a saved document. */
+export const MARK: SavedChange = { find: '<body>', replace: '<body data-mark="">' };
+
+/** Whether the page came from a marked document. */
+export const isMarked = (page: Page) => page.locator('body').evaluate((body) => 'mark' in body.dataset);
+
+/** Waits until a page runs, not only its document. */
+export async function waitUntilRunning(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+}
+
+/** Opens a page once with the service worker, so that its document is saved, and marks the saved document. */
+export async function saveMarked(page: Page, path: string, mark = MARK): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => savedHtml(page, path)).not.toBe('');
+  await changeSaved(page, path, mark);
+}

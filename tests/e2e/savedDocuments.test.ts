@@ -4,36 +4,24 @@ import { LANGUAGES } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { messages } from '../fixtures/messages.ts';
 import { rounds } from '../rounds.ts';
-import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
-import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { cacheNames } from '../fixtures/keptOnDevices.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
-import { signUpMember } from './people.ts';
-import { cacheBuild, cacheLanguage, changeSaved, savedHtml, savedPaths, type SavedChange } from './savedDocument.ts';
+import {
+  cacheBuild,
+  cacheLanguage,
+  isMarked,
+  savedHtml,
+  savedPaths,
+  saveMarked,
+  waitUntilRunning,
+} from './savedDocument.ts';
 import { addressOf, showtimeWithoutHolds } from './showtimes.ts';
-import { startCinema } from './startCinema.ts';
 
 const HOUR = 3_600_000;
 const HALL = addressOf('Metropolis', showtimeWithoutHolds());
 const PUBLIC = rounds(['/', HALL], ['/', '/movies', '/movies?search=metro', '/movie/Metropolis', HALL, '/about']);
 const PERSONAL = [PATHS.myTickets, PATHS.topUp, PATHS.withdraw, PATHS.transactions, PATHS.myInfo];
-const MARK: SavedChange = { find: '<body>', replace: '<body data-mark="">' };
-
-const isMarked = (page: Page) => page.locator('body').evaluate((body) => 'mark' in body.dataset);
-
-/** Waits until a page runs, not only its document. */
-async function waitUntilRunning(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
-}
-
-/** Opens a page once with the service worker, so that its document is saved, and marks the saved document. */
-async function saveMarked(page: Page, path: string, mark = MARK): Promise<void> {
-  await page.goto(path);
-  await expect.poll(() => savedHtml(page, path)).not.toBe('');
-  await changeSaved(page, path, mark);
-}
-
 describe('section 2, Screens: the second visit gets the saved document at once', () => {
   test('of every public page, without a layout shift; the fresh one is saved for the next visit', async ({ visit }) => {
     const { page } = await visit({ serviceWorkers: 'allow' });
@@ -59,24 +47,6 @@ describe('section 2, Screens: the second visit gets the saved document at once',
     }
   });
 
-  test('saves the first page of the first visit, which no worker served', async ({ visit }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    await expect.poll(() => savedPaths(page)).toEqual(['/']);
-    expect(await savedHtml(page, '/')).toContain('id="snapshot"');
-  });
-
-  test('Reload gets the document from the server', async ({ visit }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    await saveMarked(page, '/movies');
-    await page.goto('/movies');
-    expect(await isMarked(page)).toBe(true);
-    await changeSaved(page, '/movies', MARK);
-    await page.reload();
-    expect(await isMarked(page)).toBe(false);
-  });
-
   test('no personal page is saved, nor anything about a signed-in user', async ({ visitAsMember, product }) => {
     const { page, member, takeProblems } = await visitAsMember({ serviceWorkers: 'allow', balance: 123_000 });
     await buySeats(product.url, member, 'Metropolis', showtimeWithoutHolds(), [17]);
@@ -91,97 +61,6 @@ describe('section 2, Screens: the second visit gets the saved document at once',
     for (const secret of [member.displayName, member.username, member.token, '68.000'])
       expect(saved).not.toContain(secret);
     expect(takeProblems()).toEqual(['404 GET /no/such']);
-  });
-
-  test('keeps the last 20 documents', async ({ visit }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    const paths = Array.from({ length: 21 }, (_, index) => `/movies?search=m${index}`);
-    for (const path of paths) {
-      // The server renders at most 20 documents in two seconds for one address, and a document that it did not render is not saved.
-      const isRendered = async () => (await page.goto(path))?.headers()['expires'] !== undefined;
-      await expect.poll(isRendered, { interval: 500 }).toBe(true);
-      await expect.poll(() => savedPaths(page)).toContain(path);
-    }
-    await expect.poll(() => savedPaths(page)).toEqual(paths.slice(1));
-  });
-});
-
-describe('reliability 61: a saved document that may not be shown again', () => {
-  test.for<[string, SavedChange]>([
-    ['is of another build', { find: '/assets/main-', replace: '/assets/of-another-build-' }],
-    ['is cut off in the middle', { cutAt: 'id="snapshot"' }],
-    ['has expired, as at midnight when its first date leaves the offer', { expires: new Date(0).toUTCString() }],
-    ['has a date that cannot be read', { expires: 'tomorrow' }],
-  ])('one that %s is replaced by the document of the server', async ([, change], { visit }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    await saveMarked(page, '/movies');
-    await changeSaved(page, '/movies', change);
-    await page.goto('/movies');
-    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    expect(await isMarked(page)).toBe(false);
-  });
-
-  test('a hostile one runs no script of its own, like a document from the server', async ({ visit }) => {
-    const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    const script = '<body data-mark=""><script>document.documentElement.dataset.hostile = "";</script>';
-    await saveMarked(page, '/movies', { find: '<body>', replace: script });
-    await page.goto('/movies');
-    expect([await isMarked(page), await page.locator('html[data-hostile]').count()]).toEqual([true, 0]);
-    expect(takeProblems().join()).toMatch(/^console: .*Content Security Policy/);
-  });
-
-  test('a film that has left the programme shows its page once more, then no longer', async ({
-    visit,
-    onTestFinished,
-  }) => {
-    const { cinema, stop, url } = await startCinema({});
-    onTestFinished(stop);
-    const { page, takeProblems } = await visit({ url, serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    await saveMarked(page, '/movie/Metropolis');
-    const movies = await readCatalogue();
-    const others = movies.filter(({ title }) => title !== 'Metropolis');
-    await seedCatalogue(cinema, others, cinema.clock.now);
-    // The server keeps a document for a second.
-    const headers = { accept: 'text/html' };
-    await expect.poll(async () => (await fetch(`${url}/movie/Metropolis`, { headers })).status).toBe(404);
-    await page.goto('/movie/Metropolis');
-    expect(await isMarked(page)).toBe(true);
-    await expect.poll(() => savedPaths(page)).not.toContain('/movie/Metropolis');
-    await page.goto('/movie/Metropolis');
-    await page.getByRole('heading', { name: 'Film not found' }).waitFor();
-    expect(takeProblems()).toEqual(['404 GET /movie/Metropolis']);
-  });
-});
-
-describe('section 2, Screens: a saved document in use', () => {
-  test('shows a signed-in user’s page without a Sign In button, and a seat that was sold since as taken', async ({
-    visitAsMember,
-    product,
-  }) => {
-    const { page, member } = await visitAsMember({ serviceWorkers: 'allow' });
-    const other = await signUpMember(product.url, { balance: 100_000 });
-    await page.addInitScript(() => {
-      const look = () => {
-        const button = [...document.querySelectorAll('header button')].find(
-          ({ textContent }) => textContent === 'Sign In',
-        );
-        if (button?.checkVisibility() === true) Reflect.set(window, 'sawSignIn', true);
-        requestAnimationFrame(look);
-      };
-      look();
-    });
-    await cacheBuild(page);
-    await saveMarked(page, HALL);
-    await buySeats(product.url, other, 'Metropolis', showtimeWithoutHolds(), [40]);
-    await page.goto(HALL);
-    await page.getByRole('button', { name: member.displayName }).waitFor();
-    expect(await isMarked(page)).toBe(true);
-    await expect.poll(() => page.locator('[data-seat="40"]').getAttribute('aria-disabled')).toBe('true');
-    expect(await page.evaluate(() => Reflect.get(window, 'sawSignIn'))).toBeUndefined();
   });
 
   test('offline, the saved page shows and says that it is saved; online again, the message disappears', async ({
@@ -203,18 +82,6 @@ describe('section 2, Screens: a saved document in use', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText(messages.savedPage).waitFor({ state: 'detached' });
     for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
-  });
-
-  test('a browser that refuses storage gets the documents from the server', async ({ visit, product }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    await cacheBuild(page);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(product.url).origin, quotaSize: 1 });
-    await page.goto('/movies');
-    await page.goto('/movies');
-    await page.getByRole('link', { name: 'Metropolis 1927' }).waitFor();
-    await waitUntilRunning(page);
-    expect(await savedPaths(page)).toEqual(['/']);
   });
 });
 
