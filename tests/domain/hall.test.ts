@@ -135,6 +135,12 @@ describe('held seats: the user\u2019s hold, read from the server', () => {
     ['takes nothing if no seat is held', two, { hold: undefined, held: [] }, undefined],
     ['takes no seat that the user holds', two, { hold: { seatNumbers: [11, 12] }, held: [11, 12] }, undefined],
     [
+      'reports no end of a hold that is found again',
+      { ...two, hold: { seatNumbers: [11, 12] } },
+      { hold: { seatNumbers: [11, 12] }, held: [11, 12] },
+      undefined,
+    ],
+    [
       'takes a seat that another user holds',
       two,
       { hold: undefined, held: [11, 30] },

@@ -76,6 +76,16 @@ describeOnBothEngines('reliability 8: Idempotency-Key', ({ test }) => {
     expect(await balanceOf(cinema, person)).toBe(100_000);
   });
 
+  test('a key belongs to one user and one call: others never get its response', async ({ cinema }) => {
+    const [one, other] = [await addPerson(cinema, { balance: 100_000 }), await addPerson(cinema, { balance: 35_000 })];
+    await topUp(cinema, one, 1000, { key: 'k' });
+    await topUp(cinema, other, 2000, { key: 'k' });
+    await withdraw(cinema, one, 1000, PASSWORD, { key: 'k' });
+    expect((await purchase(cinema, one, {}, { key: 'k' })).status).toBe(201);
+    await expectApiError(cinema, 'seat_taken', () => purchase(cinema, other, {}, { key: 'k' }));
+    expect([await balanceOf(cinema, one), await balanceOf(cinema, other)]).toEqual([65_000, 37_000]);
+  });
+
   test('a repeated request with a wrong password does not get the stored response', async ({ cinema }) => {
     const person = await addPerson(cinema, { balance: 100_000 });
     const send = (password: string) => withdraw(cinema, person, 1000, password, { key: 'k' });
