@@ -125,12 +125,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'expiresAt: (context.hold?.expiresAt ?? 0) - 60_000',
   },
   {
-    name: 'A message says that shared seats are no longer kept when a request fails',
-    file: 'machines/sharedHoldMachine.ts',
-    search: "if (failureOf(error).code === 'hold_not_found') return undefined;",
-    replace: "if (failureOf(error).code !== '') return undefined;",
-  },
-  {
     name: 'The countdown shows a minute too much',
     file: 'machines/holdCalls.ts',
     search: 'expiresAt: Date.parse(expiresAt)',

@@ -33,7 +33,6 @@ export function brokenClaim(server: SimulatedServer, claim: SeatClaim, listener:
     ...(strange.length === 0 ? [] : [`seats ${strange.join()} were not selected`]),
     ...seatNumbers.flatMap((seat) => brokenSeat(server, says, seat, listener)),
     ...(says === 'noLongerHeld' ? brokenHoldEnd(server, listener) : []),
-    ...(says === 'noLongerShared' ? brokenShareEnd(server, listener) : []),
   ];
 }
 
@@ -67,20 +66,6 @@ function brokenHoldEnd(server: SimulatedServer, { hold, period }: Listener): str
   const [row] = server.look('select expires_at from holds where id = ?', hold.id) ?? [];
   const left = Number(row?.['expires_at'] ?? 0) - period.to;
   return left > COUNTDOWN_ERROR && left <= LONGEST_HOLD ? [`the hold runs for another ${left} ms`] : [];
-}
-
-/** No seat is held any more under the code of the page. */
-function brokenShareEnd(server: SimulatedServer, { shareCode, period }: Listener): string[] {
-  if (shareCode === undefined) return ['the page had no code'];
-  const rows = server.look(
-    `select seat_number from taken_seats join holds on holds.id = hold_id
-     where code = ? and ticket_id is null and expires_at > ? and expires_at <= ?`,
-    shareCode,
-    period.to,
-    period.to + LONGEST_HOLD,
-  );
-  const kept = (rows ?? []).map((row) => String(row['seat_number']));
-  return kept.length === 0 ? [] : [`seats ${kept.join()} are still held under the code`];
 }
 
 /** Why the page must not say that it holds these seats for the user. */
