@@ -1,14 +1,7 @@
 import { takenMessage } from '../fixtures/messages.ts';
 import { describe, expect, test } from 'vitest';
 import { seatRow, seatRows, seatSide } from '#domain/seatNames.ts';
-import {
-  canSelectSeat,
-  isSeatNumber,
-  isSeatSelection,
-  MAXIMUM_SEATS,
-  SEATS_IN_HALL,
-  sortSeats,
-} from '#domain/seats.ts';
+import { isSeatNumber, isSeatSelection, MAXIMUM_SEATS, SEATS_IN_HALL, sortSeats } from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { rowList, rowsOfSeats, seatList, seatName } from '#messages/seats.ts';
 
@@ -76,19 +69,6 @@ describe('section 9: seats in the hall and in a purchase', () => {
     [[1, 2.5], false],
   ])('reliability 12: %j can be bought together: %s', (seats, allowed) => {
     expect(isSeatSelection(seats)).toBe(allowed);
-  });
-});
-
-describe('section 4: seat selection', () => {
-  test.each([
-    ['a free seat', 7, [1, 2], [3], true],
-    ['the last seat that a purchase allows', 40, seatsFrom(1, MAXIMUM_SEATS - 1), [], true],
-    ['one seat more than a purchase allows', 40, seatsFrom(1), [], false],
-    ['a booked seat', 7, [], [7], false],
-    ['a selected seat', 7, [7], [], false],
-    ['a number outside the hall', 65, [], [], false],
-  ])('%s can be selected or not', (_, seat, selected, booked, allowed) => {
-    expect(canSelectSeat(seat, selected, booked)).toBe(allowed);
   });
 });
 

@@ -190,7 +190,3 @@ describe('live seats: the seats that the selection loses to other buyers', () =>
 test('two lists of seats are merged in ascending order, without duplicates', () => {
   expect([mergeSeats([30, 2], [2, 11]), mergeSeats([], [])]).toEqual([[2, 11, 30], []]);
 });
-
-test('a list without some seats keeps the others in their order', () => {
-  expect([withoutSeats([11, 12, 13], [12, 40]), withoutSeats([11], [])]).toEqual([[11, 13], [11]]);
-});

@@ -309,14 +309,6 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       ],
     },
   ],
-  'seatView.readStoredView': [
-    { atStart: [] },
-    ...['map', 'list'].map((view) => ({
-      given: { stored: { 'nobar-now.seat-view': view } },
-      atStart: [{ type: 'seatView.stored', view }],
-    })),
-    { given: { stored: { 'nobar-now.seat-view': 'grid' } }, atStart: [] },
-  ],
   'session.watchTabs': [
     {
       given: { now: 100_000 },

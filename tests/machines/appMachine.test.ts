@@ -140,27 +140,6 @@ describe('the machine of a page', () => {
     });
   });
 
-  test('starts when the page is shown, and stops when the visitor leaves', async () => {
-    const { app, location } = await setUpVisitor(() => page);
-    app.send(goneTo('/movies'));
-    const first = app.getSnapshot().children.page;
-    expect({ location: location(), status: first?.getSnapshot().status }).toEqual({
-      location: 'shown',
-      status: 'active',
-    });
-    app.send(goneTo('/about'));
-    expect(first?.getSnapshot().status).toBe('stopped');
-    expect(app.getSnapshot().children.page).not.toBe(first);
-  });
-
-  test('keeps running when only the query string changes', async () => {
-    const { app } = await setUpVisitor(() => page);
-    app.send(goneTo('/movies'));
-    const first = app.getSnapshot().children.page;
-    app.send(goneTo('/movies', '?search=kid'));
-    expect(app.getSnapshot().children.page).toBe(first);
-  });
-
   test.each([
     ['/movie/Metropolis', '/movie/Nosferatu'],
     ['/my-tickets/t1', '/my-tickets/t2'],
@@ -171,67 +150,6 @@ describe('the machine of a page', () => {
     app.send(goneTo(to));
     expect([first?.getSnapshot().status, app.getSnapshot().children.page === first]).toEqual(['stopped', false]);
     expect(app.getSnapshot().context.location).toMatchObject({ pathname: to });
-  });
-
-  test.each(['/movie/Metropolis', '/my-tickets/t1'])(
-    'at %s keeps running through sign-out in another tab, sign-in and an unreachable server: it is not guarded',
-    async (pathname) => {
-      const { app, loadUser, location, session, visitor } = await setUpUser(() => page);
-      app.send(goneTo(pathname));
-      const first = app.getSnapshot().children.page;
-      const seen: (readonly unknown[])[] = [];
-      const look = () => seen.push([visitor(), location(), app.getSnapshot().children.page === first]);
-      session.send({ type: 'token.changed' });
-      look();
-      await loadUser.answer(undefined);
-      look();
-      session.send({ type: 'token.changed' });
-      await loadUser.answer(budi);
-      look();
-      session.send({ type: 'token.changed' });
-      await loadUser.fail(unreachable);
-      look();
-      expect(seen).toEqual([
-        ['starting', 'shown', true],
-        ['signedOut', 'shown', true],
-        ['signedIn', 'shown', true],
-        ['unreachable', 'shown', true],
-      ]);
-    },
-  );
-
-  test('of a ticket page starts while the visitor is signed out, and opens the sign-in dialog with auth.required', async () => {
-    const { app, authDialog, location } = await setUpVisitor(() => page);
-    app.send(goneTo('/my-tickets/t1'));
-    expect([location(), authDialog.getSnapshot().value]).toEqual(['shown', 'closed']);
-    app.send({ type: 'auth.required' });
-    expect(authDialog.getSnapshot().value).toEqual({ open: { signIn: 'editing' } });
-  });
-
-  test('runs on a personal page only while the user is signed in', async () => {
-    const { app, loadUser, location, session } = await setUpUser(() => page);
-    app.send(goneTo('/topup'));
-    const first = app.getSnapshot().children.page;
-    session.send({ type: 'token.changed' });
-    expect([location(), first?.getSnapshot().status]).toEqual(['restoring', 'stopped']);
-    await loadUser.answer(budi);
-    expect([location(), app.getSnapshot().children.page?.getSnapshot().status]).toEqual(['shown', 'active']);
-    session.send({ type: 'session.ended' });
-    expect([location(), app.getSnapshot().children.page]).toEqual(['signedOut', undefined]);
-  });
-
-  test('does not start on a personal page while it is unknown whether the user is signed in', async () => {
-    const asked: string[] = [];
-    const { app, loadUser, location } = setUpApp(({ pathname }) => {
-      asked.push(pathname);
-      return page;
-    });
-    app.send(goneTo('/topup'));
-    expect(location()).toBe('restoring');
-    await loadUser.fail(unreachable);
-    expect([location(), asked]).toEqual(['unreachable', []]);
-    app.send(goneTo('/withdraw'));
-    expect([location(), asked]).toEqual(['unreachable', []]);
   });
 
   test('waits for the code of the page, and does not start if the code arrives after the visitor left', async () => {
@@ -360,16 +278,6 @@ describe('a command belongs to the user who confirmed it', () => {
       texts: [messages.sessionEnded],
       isAwaited: false,
     });
-  });
-
-  test('navigating to another page keeps it running, and that page shows the success message', async () => {
-    const { app, session, texts, transfer } = await setUpUser();
-    app.send(goneTo('/topup'));
-    app.send({ type: 'command.start', confirmed: confirmed.topUp });
-    app.send(goneTo('/'));
-    await transfer.answer({ balance: 550_000 });
-    expect(session.getSnapshot().context.user).toEqual({ ...ana, balance: 550_000 });
-    expect(texts()).toEqual(['Successfully top up the balance']);
   });
 });
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
 import { bookingInput } from '#machines/bookingMachine.ts';
-import { invitationOf, isSettled, selectVisitor } from '#machines/bookingSelectors.ts';
+import { invitationOf, isSettled } from '#machines/bookingSelectors.ts';
 import { selectStatus } from '#machines/commandDialogMachine.ts';
-import { balanceCheckOf, totalOf } from '#machines/hallModel.ts';
+import { totalOf } from '#machines/hallModel.ts';
 import {
   selectFreeCount,
   selectFriends,
@@ -15,7 +15,7 @@ import {
   selectSuggested,
 } from '#machines/hallSelectors.ts';
 import { navigate } from '#machines/navigation.ts';
-import { metropolis, ticketOf } from '../fixtures/people.ts';
+import { metropolis } from '../fixtures/people.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { toast } from './openRoot.ts';
 import {
@@ -81,21 +81,6 @@ describe('section 2: the film of the page', () => {
     goTo('05 Mar', '14.30', [], 'the code of a share');
     await openHall([]);
     expect(isSettled(actor.getSnapshot())).toBe(false);
-  });
-
-  test('has no title of an invitation without friends', async () => {
-    const { actor, inOpenHall } = await setUpSeats();
-    expect(invitationOf(actor.getSnapshot().context, inOpenHall().context)).toBeUndefined();
-  });
-
-  test.each([
-    [undefined, 'signedOut'],
-    ['awaited', 'awaited'],
-    [adult, 'signedIn'],
-  ] as const)('shows the visitor %o as %s', async (viewer, visitor) => {
-    const { actor } = await setUpMovie();
-    actor.send({ type: 'viewer.changed', viewer });
-    expect(selectVisitor(actor.getSnapshot())).toBe(visitor);
   });
 });
 
@@ -315,25 +300,6 @@ describe('live seats', () => {
 });
 
 describe('section 2: buy dialog', () => {
-  test.each([
-    ['without a showtime', setUpMovie, { choosing: 'choosingShowtime' }, { choosing: 'choosingShowtime' }],
-    ['without seats', setUpSeats, inHall('confirming'), inHall('choosingSeats')],
-  ])('opens %s, cannot buy and closes where it was opened', async (_, setUp, opened, closed) => {
-    const { actor, back, canConfirm, dialog, review, state } = await setUp();
-    actor.send({ type: 'viewer.changed', viewer: adult });
-    review();
-    expect({ state: state(), dialog: dialog().value }).toEqual({ state: opened, dialog: { open: 'reviewing' } });
-    expect(canConfirm()).toBe(false);
-    back();
-    expect({ state: state(), dialog: dialog().value }).toEqual({ state: closed, dialog: 'closed' });
-  });
-
-  test('asks for a seat when none is selected', async () => {
-    const { inOpenHall, review } = await setUpSeats();
-    review();
-    expect(balanceCheckOf(inOpenHall().context)).toEqual({ kind: 'noSeats' });
-  });
-
   test('reliability 42: confirming after another user took a seat buys nothing, closes the dialog and names the seat', async () => {
     const { alert, bookTickets, confirm, dialog, received, report, savedSeats, seats, state } = await setUpReview();
     report([1, 2, 12]);
@@ -361,29 +327,6 @@ describe('section 2: buy dialog', () => {
     expect(bookTickets.inputs()).toHaveLength(1);
     confirm();
     expect(bookTickets.inputs().map(({ booking }) => booking.movieTicketPrice)).toEqual([35_000, 40_000]);
-  });
-});
-
-describe('section 4: purchase', () => {
-  test('the dialog shows the progress, the hall marks the seats as sold, and the page navigates home after exactly 1.5 s', async () => {
-    const { bookTickets, clock, dialog, inOpenHall, navigations, recordSeats, seats, state } = await setUpPurchase();
-    const shown = () => ({ state: state(), dialog: dialog().value, status: selectStatus(dialog()) });
-    const submitting = { state: inHall('confirming'), dialog: { open: 'submitting' } };
-    expect(shown()).toEqual({ ...submitting, status: 'calling' });
-    await bookTickets.answer(ticketOf('t1'));
-    expect(shown()).toEqual({ ...submitting, status: 'confirming' });
-    await recordSeats.answer(ticketOf('t1'));
-    expect(shown()).toEqual({ state: inHall('confirming'), dialog: { open: 'succeeded' }, status: 'done' });
-    expect(seats()).toEqual({ sold: [1, 2, 11, 12], selected: [] });
-    clock.increment(1499);
-    expect({ dialog: dialog().value, navigations }).toEqual({ dialog: { open: 'succeeded' }, navigations: [] });
-    clock.increment(1);
-    expect({ dialog: dialog().value, navigations }).toEqual({ dialog: 'finished', navigations: [navigate('/')] });
-    expect({ hasSeats: inOpenHall().hasTag('seats'), ...seats() }).toEqual({
-      hasSeats: true,
-      sold: [1, 2, 11, 12],
-      selected: [],
-    });
   });
 });
 
@@ -484,81 +427,15 @@ describe('section 8: each error returns to the step where the user can correct i
   });
 });
 
-describe('section 2: a film that cannot be loaded', () => {
-  test('an unknown film shows the page for a missing film', async () => {
-    const { loadMovie, received, state } = setUpBooking();
-    await loadMovie.fail(new CallFailed({ code: 'movie_not_found' }));
-    expect({ state: state(), received }).toEqual({ state: 'movieNotFound', received: [] });
-  });
-
-  test('an unreachable server shows an error, and Retry loads the film again', async () => {
-    const { actor, loadMovie, state } = setUpBooking();
-    await loadMovie.fail(new CallFailed({ code: 'unreachable' }));
-    expect(state()).toBe('movieFailed');
-    actor.send({ type: 'movie.retry' });
-    expect(state()).toBe('loadingMovie');
-  });
-});
-
 describe('section 4: which seats can be selected', () => {
   test('a sold seat and a seventh seat cannot be selected', async () => {
     const { seats, toggle } = await setUpSeats();
     toggle(1, 11, 12, 13, 14, 15, 16, 17);
     expect(seats()).toEqual({ sold: [1, 2], selected: [11, 12, 13, 14, 15, 16] });
   });
-
-  test('the page selects the seats that the tab saved', async () => {
-    const root = setUpRoot();
-    root.savedSeats.save(matinee, [11, 12]);
-    const { seats } = await setUpSeats({ root });
-    expect(seats()).toEqual({ sold: [1, 2], selected: [11, 12] });
-  });
-});
-
-describe('section 2: the buy dialog needs a user', () => {
-  test('a signed-out visitor cannot open it', async () => {
-    const { actor, dialog, goTo, openHall, review } = await setUpMovie();
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    review();
-    expect(dialog().value).toBe('closed');
-    goTo('05 Mar', '14.30');
-    await openHall([]);
-    review();
-    expect(dialog().value).toBe('closed');
-  });
-
-  test('signing out closes it and keeps the selection', async () => {
-    const { actor, dialog, seats, state } = await setUpReview();
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect({ state: state(), dialog: dialog().value, ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
-      dialog: 'closed',
-      sold: [1, 2],
-      selected: [11, 12],
-    });
-  });
-
-  test('before a showtime is chosen, signing out closes it', async () => {
-    const { actor, dialog, review } = await setUpMovie();
-    actor.send({ type: 'viewer.changed', viewer: adult });
-    review();
-    expect(dialog().value).toEqual({ open: 'reviewing' });
-    actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect(dialog().value).toBe('closed');
-  });
 });
 
 describe('reliability 42: a page with a running purchase', () => {
-  test('shows the purchase again when the page opens again', async () => {
-    const { root } = await setUpPurchase();
-    root.leavePage();
-    const { dialog } = setUpBooking(root, 'Metropolis', metropolis);
-    expect({ dialog: dialog().value, command: dialog().context.command }).toMatchObject({
-      dialog: { open: 'submitting' },
-      command: { status: 'calling', booking: { seatNumbers: [11, 12] } },
-    });
-  });
-
   test('shows an unsettled purchase again when the page opens again, also over the hall of the URL', async () => {
     const { bookTickets, root } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'unreachable' }));

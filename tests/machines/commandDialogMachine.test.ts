@@ -54,15 +54,6 @@ function setUpSubmitting() {
   return setup;
 }
 
-test('the page hears that the dialog has opened and that it has closed', () => {
-  const { send, state, takeReports } = setUpDialog();
-  expect({ state: state(), reports: takeReports() }).toEqual({ state: 'closed', reports: [] });
-  send({ type: 'dialog.open' });
-  expect(takeReports()).toEqual([{ type: 'dialog.opened' }]);
-  send({ type: 'dialog.back' });
-  expect({ state: state(), reports: takeReports() }).toEqual({ state: 'closed', reports: [{ type: 'dialog.closed' }] });
-});
-
 test('a confirm starts the command once', () => {
   const { send, sent } = setUpSubmitting();
   send({ type: 'dialog.confirm', confirmed: confirmed.purchase });
@@ -78,19 +69,6 @@ test('a refusal keeps the dialog open, and the page hears of it with the failure
     reports: [{ type: 'dialog.refused', command: refused.command }],
   });
 });
-
-test.each(['ended', 'left', 'gone'] as const)(
-  'a command that is %s closes the dialog, and the page hears this status',
-  (status) => {
-    const { send, state, takeReports } = setUpSubmitting();
-    const last = changeTo(status, purchase);
-    send(last);
-    expect({ state: state(), reports: takeReports() }).toEqual({
-      state: 'closed',
-      reports: [{ type: 'dialog.closed', command: last.command }],
-    });
-  },
-);
 
 test('Back closes the dialog of an unsettled command, and the page hears the status', () => {
   const { send, state, takeReports } = setUpSubmitting();

@@ -301,29 +301,7 @@ describe('the end of a session', () => {
   });
 });
 
-describe('section 6: the password', () => {
-  test('stays in memory while retries need it, and is cleared after the response', async () => {
-    const { cancelTicket, clock, memory } = openCommand(confirmed.cancellation);
-    await cancelTicket.fail(unreachable);
-    expect(memory()).toContain('popcorn!');
-    clock.increment(1000);
-    await cancelTicket.answer({});
-    expect(memory()).not.toContain('popcorn!');
-  });
-
-  test('is cleared when the session has ended', () => {
-    const { actor, memory } = openCommand(confirmed.cancellation);
-    actor.send({ type: 'session.ended' });
-    expect(memory()).not.toContain('popcorn!');
-  });
-});
-
 describe('the status of a command', () => {
-  test('throws for a command of another kind', () => {
-    const { actor } = openCommand(confirmed.topUp);
-    expect(() => progressOf('purchase', actor.getSnapshot())).toThrow('A topUp is no purchase');
-  });
-
   test.each([
     ['calling', 'its screening', '14.30', [1, 11, 12]],
     ['unsettled', 'its screening', '14.30', [1, 11, 12]],

@@ -49,12 +49,6 @@ test('the countdown ends at its end, and has no time left before the first tick'
   expect({ left: tick(5 * MINUTE), state: state() }).toMatchObject({ left: { secondsLeft: 0 }, state: 'over' });
 });
 
-test('the countdown ends at the first tick after the computer slept past its end', () => {
-  const { state, tick } = setUpCountdown();
-  tick(0);
-  expect({ left: tick(60 * MINUTE), state: state() }).toMatchObject({ left: { secondsLeft: 0 }, state: 'over' });
-});
-
 test('the countdown ticks at once and then every second by the time of the server, until it ends', () => {
   const intervals: { readonly milliseconds: number; readonly tick: () => void }[] = [];
   let [now, stops] = [MINUTE, 0];

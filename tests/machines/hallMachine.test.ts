@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import { NO_LONGER_HELD, NO_LONGER_SHARED, messages } from '../fixtures/messages.ts';
 import { purchaseNow } from '#machines/hallModel.ts';
-import { selectHeldByOthers, selectIsHeld, selectSuggested } from '#machines/hallSelectors.ts';
+import { selectIsHeld, selectSuggested } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
 import { matinee, adult, setUpPurchase, setUpReview, setUpSeats as setUpSeatsOfPage } from './setUpBooking.ts';
@@ -78,16 +78,6 @@ describe('the best seats', () => {
 });
 
 describe('the hold of the selected seats', () => {
-  test('starts when the dialog opens, and the countdown of the response runs', async () => {
-    const { hall, hold, requested } = await setUpHeld();
-    expect({ hold: hold(), requested: requested(), isHeld: selectIsHeld(hall()) }).toEqual({
-      hold: 'held',
-      requested: [[11, 12]],
-      isHeld: true,
-    });
-    expect(hall().children.countdown?.getSnapshot().context.expiresAt).toBe(5 * MINUTE);
-  });
-
   test('is not requested by a user who is too young, nor without a user', () => {
     const young = setUpSeats({ viewer: { ...ana, age: 12 } });
     young.open(11);
@@ -404,34 +394,6 @@ describe('a hold that this page did not make', () => {
 });
 
 describe('seats that the user shares with friends', () => {
-  test('are deselected, and the page gets their code and the share sheet', async () => {
-    const { hold, reports, savedSeats, selected, sent, shareSeats } = await setUpShared();
-    expect(shareSeats.inputs().map(({ seatNumbers }) => seatNumbers)).toEqual([[11, 12]]);
-    expect({ hold: hold(), selected: selected(), saved: savedSeats.find(screening), reports, sent }).toEqual({
-      hold: 'shared',
-      selected: [],
-      saved: [],
-      reports: [{ type: 'shareCode.changed', shareCode }],
-      sent: [expect.objectContaining({ type: 'link.share', id: shareCode })],
-    });
-  });
-
-  test('are followed again when the code leaves the URL, and are never another visitor’s beside the code of another share', async () => {
-    const { hall, report, reports, send } = await setUpShared();
-    report([], [11, 12, 30]);
-    send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
-    expect({ code: hall().context.shareCode, ofOthers: selectHeldByOthers(hall()) }).toEqual({
-      code: 'the code of another share',
-      ofOthers: [30],
-    });
-    send({ type: 'invitation.changed', beside: [], shareCode: undefined });
-    expect({ code: hall().context.shareCode, report: reports.at(-1), ofOthers: selectHeldByOthers(hall()) }).toEqual({
-      code: shareCode,
-      report: { type: 'shareCode.changed', shareCode },
-      ofOthers: [30],
-    });
-  });
-
   test('stay shared when all seats of a friend\u2019s share are paid for', async () => {
     const { findSharedHold, hold, send } = await setUpShared();
     send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
@@ -453,62 +415,6 @@ describe('seats that the user shares with friends', () => {
     await findHold.answer({ ...nothingFound, hold: holdOf([11, 12]), held: [11, 12] });
     send({ type: 'seats.share' });
     expect(shareSeats.inputs().map(({ replaces }) => replaces)).toEqual([idOf([11, 12])]);
-  });
-
-  test('are neither replaced by a hold nor released with Back, and no others are shared', async () => {
-    const { close, hold, open, releaseHold, requested, send, shareSeats, toggle } = await setUpShared();
-    open(20);
-    close();
-    toggle(21);
-    send({ type: 'seats.share' });
-    expect({ hold: hold(), requested: requested(), released: releaseHold.inputs() }).toEqual({
-      hold: 'shared',
-      requested: [],
-      released: [],
-    });
-    expect(shareSeats.inputs()).toHaveLength(1);
-  });
-
-  test('are found when the user comes back without the link', async () => {
-    const { findHold, findSharedHold, hall, hold, report, reports } = setUpSeats();
-    report([], [11, 12]);
-    await findHold.answer({ ...nothingFound, share: ownShare, held: [11, 12] });
-    await findSharedHold.answer(shared);
-    expect({ hold: hold(), reports, others: selectHeldByOthers(hall()) }).toEqual({
-      hold: 'shared',
-      reports: [{ type: 'shareCode.changed', shareCode }],
-      others: [],
-    });
-  });
-
-  test('stay selected when the user comes back without the link', async () => {
-    const { findHold, findSharedHold, report, selected, sent } = setUpHall({}, [11]);
-    report([], [11, 12]);
-    await findHold.answer({ ...nothingFound, share: ownShare, held: [11, 12] });
-    await findSharedHold.answer(shared);
-    expect({ selected: selected(), sent }).toEqual({ selected: [11], sent: [] });
-  });
-
-  test('end on request; after a failure they stay shared, and a toast says why', async () => {
-    const { hall, hold, releaseHold, reports, findSharedHold, send, sent } = await setUpShared();
-    send({ type: 'share.stop' });
-    expect(hall().context.share).toBeUndefined();
-    await releaseHold.fail(unreachable);
-    await findSharedHold.answer(shared);
-    expect({ hold: hold(), sent: sent.slice(1), share: hall().context.share }).toEqual({
-      hold: 'shared',
-      sent: [toast('error', failed('unreachable'), 'bottom-left')],
-      share: { seatNumbers: [11, 12], paid: [] },
-    });
-    send({ type: 'share.stop' });
-    await releaseHold.answer(undefined);
-    expect({ hold: hold(), reports: reports.slice(1), share: hall().context.share }).toEqual({
-      hold: { unheld: 'none' },
-      reports: [{ type: 'shareCode.changed', shareCode: undefined }],
-      share: undefined,
-    });
-    const release = { shared: true, id: 'a share' };
-    expect(releaseHold.inputs()).toEqual([release, release]);
   });
 
   test('stay shared when the search for the hold of another selected seat fails', async () => {
@@ -551,28 +457,6 @@ describe('seats that the user shares with friends', () => {
     expect(createHold.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
       { seatNumbers: [20], replaces: undefined },
     ]);
-  });
-
-  test('that all friends have paid for leave the user free to share others at once', async () => {
-    const { findSharedHold, hall, hold, report, reports, send, sent, shareSeats, toggle } = await setUpShared();
-    report([11, 12], []);
-    await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [11, 12] });
-    expect(hold()).toEqual({ unheld: 'none' });
-    toggle(20, 21);
-    send({ type: 'seats.share' });
-    const others = { id: 'another share', shareCode: shareCode.toUpperCase(), seatNumbers: [20, 21] };
-    await shareSeats.answer(others);
-    await findSharedHold.answer({ ...shared, seatNumbers: [20, 21] });
-    expect(shareSeats.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
-      { seatNumbers: [11, 12], replaces: undefined },
-      { seatNumbers: [20, 21], replaces: undefined },
-    ]);
-    expect({ hold: hold(), share: hall().context.share, reports: reports.slice(1) }).toEqual({
-      hold: 'shared',
-      share: { seatNumbers: [20, 21], paid: [] },
-      reports: [{ type: 'shareCode.changed', shareCode: others.shareCode }],
-    });
-    expect(sent.map(({ type }) => type)).toEqual(['link.share', 'link.share']);
   });
 
   test('that all friends have paid for end without a message', async () => {
@@ -618,20 +502,6 @@ describe('seats that the user shares with friends', () => {
     expect(reports.map(({ type }) => type)).toEqual(['purchase.confirmed', 'shareCode.changed']);
   });
 
-  test('that cannot be shared stay selected with a message; a lost response is found by the next search', async () => {
-    const { alert, findHold, report, selected, send, sent, shareSeats, toggle } = setUpSeats();
-    toggle(11, 12);
-    send({ type: 'seats.share' });
-    await shareSeats.fail(unreachable);
-    expect({ selected: selected(), alert: alert(), sent }).toEqual({
-      selected: [11, 12],
-      alert: messages.unreachable,
-      sent: [toast('error', failed('unreachable'), 'bottom-left')],
-    });
-    report([], [11, 12]);
-    expect(findHold.inputs()).toEqual([screening]);
-  });
-
   test('lead to the top-up page with the missing amount when the user lacks the money', async () => {
     const { hall, reports, send, shareSeats, toggle } = setUpSeats({ viewer: { ...ana, balance: 20_000 } });
     toggle(11, 12);
@@ -648,25 +518,6 @@ describe('seats that the user shares with friends', () => {
     send({ type: 'invitation.changed', beside: [1], shareCode });
     expect(hall().context).toMatchObject({ beside: [1], share: { seatNumbers: [11, 12], paid: [] } });
     expect(findSharedHold.inputs()).toHaveLength(1);
-  });
-
-  test('of another code replace those of the first when a link opens the same hall', async () => {
-    const { findSharedHold, hall, send } = setUpSeats({ shareCode });
-    await findSharedHold.answer(shared);
-    const other = shareCode.toUpperCase();
-    send({ type: 'invitation.changed', beside: [1], shareCode: other });
-    expect({ share: hall().context.share, input: findSharedHold.inputs().at(-1) }).toMatchObject({
-      share: 'awaited',
-      input: { screening, shareCode: other },
-    });
-    send({ type: 'invitation.changed', beside: [], shareCode: undefined });
-    expect(hall().context).toMatchObject({ share: undefined, beside: [] });
-  });
-
-  test('of a code that the server does not know count as none', async () => {
-    const { findSharedHold, hall, reports, sent } = setUpSeats({ shareCode });
-    await findSharedHold.answer(undefined);
-    expect({ share: hall().context.share, reports, sent }).toEqual({ share: undefined, reports: [], sent: [] });
   });
 });
 
@@ -764,19 +615,6 @@ describe('the user loses seats or the hold', () => {
     expect(setup.reports.filter(({ type }) => type === 'seats.lost')).toEqual([{ type: 'seats.lost' }]);
   });
 
-  test.each(['seat_taken', 'seat_held'])('when the server refuses to share because of %s', async (code) => {
-    const { alert, hold, selected, send, sent, shareSeats, toggle } = setUpSeats();
-    toggle(11, 12);
-    send({ type: 'seats.share' });
-    await shareSeats.fail(seatLoss(code));
-    expect({ hold: hold(), selected: selected(), alert: alert(), sent }).toEqual({
-      hold: { unheld: 'refused' },
-      selected: [11],
-      alert: failureSentence({ code, seatNumbers: [12] }),
-      sent: [toast('warning', { code, seatNumbers: [12] }, 'bottom-left')],
-    });
-  });
-
   test('gives the hold back when another user buys one of its seats', async () => {
     const { hold, releaseHold, report } = await setUpHeld();
     report([12], [11]);
@@ -798,40 +636,6 @@ describe('the user loses seats or the hold', () => {
 });
 
 describe('a purchase', () => {
-  test('leaves the feed and the hold running, and so does its refusal', async () => {
-    const { bookTickets, confirm, createHold, feeds, inOpenHall, loadSeats, releaseHold, report } = await setUpReview();
-    await createHold.answer(held);
-    report([1, 2], [11, 12]);
-    const [feed] = feeds;
-    const running = () => ({
-      isSameFeed: feeds.length === 1 && feeds[0] === feed,
-      fetches: loadSeats.inputs().length,
-      holds: createHold.inputs().length,
-      releases: releaseHold.inputs().length,
-      hold: inOpenHall().value.hold,
-    });
-    const expected = { isSameFeed: true, fetches: 1, holds: 1, releases: 0, hold: 'held' };
-    confirm();
-    expect(running()).toEqual(expected);
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
-    expect(running()).toEqual(expected);
-  });
-
-  test('does not lose its seats when the feed reports them as sold', async () => {
-    const { alert, bookTickets, isDialogOpen, received, recordSeats, report, seats } = await setUpPurchase();
-    report([1, 2, 11, 12]);
-    expect({ alert: alert(), received, isDialogOpen: isDialogOpen(), selected: seats().selected }).toEqual({
-      alert: undefined,
-      received: [],
-      isDialogOpen: true,
-      selected: [11, 12],
-    });
-    await bookTickets.fail(unreachable);
-    report([1, 2, 11, 12]);
-    expect(seats().selected).toEqual([11, 12]);
-    expect(recordSeats.inputs()).toEqual([]);
-  });
-
   test('that is refused for another reason loses a seat that others bought during it, and a message names the seat', async () => {
     const { alert, bookTickets, isDialogOpen, received, report, savedSeats, seats } = await setUpPurchase();
     report([1, 2, 12]);
@@ -844,13 +648,6 @@ describe('a purchase', () => {
       alert: 'Seat 12 has just been taken',
     });
     expect(received).toContainEqual(toast('warning', { code: 'seat_taken', seatNumbers: [12] }, 'bottom-left'));
-  });
-
-  test('that is refused saves the selection again for a reload', async () => {
-    const { bookTickets, savedSeats } = await setUpPurchase();
-    expect(savedSeats.find(matinee)).toEqual([]);
-    await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
-    expect(savedSeats.find(matinee)).toEqual([11, 12]);
   });
 
   test('that succeeds ends the hold and the search for it', async () => {

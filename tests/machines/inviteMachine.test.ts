@@ -44,14 +44,6 @@ describe('inviting friends', () => {
     expect(actor.getSnapshot().context.id).toBe('t2');
     expect(shareLink.inputs().map(({ path }) => path)).toEqual(['/movie/Metropolis', '/movie/The%20Kid']);
   });
-
-  test('a link that is shown can be hidden', async () => {
-    const { actor, shareLink, state } = setUpInvite();
-    actor.send(invitation);
-    await shareLink.answer({ outcome: 'refused', url });
-    actor.send({ type: 'link.hide' });
-    expect(state()).toBe('idle');
-  });
 });
 
 function setUpInvite() {

@@ -48,17 +48,6 @@ describe('section 4: app load', () => {
 });
 
 describe('an unreachable server while restoring the session', () => {
-  test('keeps the token and reports the session as unreachable', async () => {
-    const { context, sent, log, loadUser, state } = setUpSession();
-    await loadUser.fail(unreachable);
-    expect({ state: state(), context: context(), sent, log }).toEqual({
-      state: { unreachable: 'waiting' },
-      context: { ...empty, attempts: 1 },
-      sent: [restoring, { type: 'session.unreachable' }],
-      log: [],
-    });
-  });
-
   test.each([
     ['the server no longer knows the token', unauthenticated],
     ['the server fails', new CallFailed({ code: 'internal' })],

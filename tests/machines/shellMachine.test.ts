@@ -4,14 +4,6 @@ import { shellMachine } from '#machines/shellMachine.ts';
 import { idleCallback } from './idleCallback.ts';
 
 describe('section 2: user menu', () => {
-  test('a click on the display name opens it, and the next click closes it', () => {
-    const { actor, state } = setUpShell();
-    actor.send({ type: 'userMenu.toggle' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'open', topBar: 'top', command: 'none' });
-    actor.send({ type: 'userMenu.toggle' });
-    expect(state()).toEqual({ drawer: 'closed', userMenu: 'closed', topBar: 'top', command: 'none' });
-  });
-
   test.each([{ type: 'userMenu.close' }, { type: 'drawer.open' }] as const)(
     '$type closes it, and does not open it again',
     (event) => {

@@ -45,13 +45,6 @@ describe('the list of transactions', () => {
     await loadPage.answer({ transactions: [entryOf('1')] });
     expect(shown()).toEqual(['2', '1']);
   });
-
-  test('requests no further page when the first one is complete', async () => {
-    const { actor, loadPage, state } = setUpTransactions();
-    await loadPage.answer({ transactions: [entryOf('1')] });
-    actor.send({ type: 'transactions.showMore' });
-    expect({ state: state(), requests: loadPage.inputs().length }).toEqual({ state: 'ready', requests: 1 });
-  });
 });
 
 function setUpTransactions() {

@@ -17,7 +17,6 @@ import { purchaseOf, screening, screeningChoice, viewers } from '../fixtures/boo
 import { confirmed, START } from '../fixtures/commands.ts';
 import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
 import { machineFixtures } from '../fixtures/machineFixtures.ts';
-import { ticketOf } from '../fixtures/people.ts';
 import { coverageTable, walk, type Step } from './walk.ts';
 
 afterAll(() => {
@@ -320,19 +319,6 @@ describe('command, in every reachable state', () => {
       if (changes.from === changes.to) expect(notices).toEqual([]);
       else expect(notices).toEqual([changes.to ? 'command.unsettled' : 'command.settled']);
     }
-  });
-});
-
-describe('recordSeats, in every reachable state', () => {
-  const { states, steps } = walk(machineFixtures.recordSeats);
-
-  test('sends at most three requests, and outputs at the end whether the server confirmed', () => {
-    for (const state of states) expect(state.context.attempts).toBeLessThanOrEqual(3);
-    for (const { input } of startsOf(steps, 'sendSeats')) expect(input).toEqual({ ticket: ticketOf('t1'), movieId: 7 });
-    const ended = states.filter(({ status }) => status === 'done');
-    expect(new Set(ended.map(({ output, value }) => `${value}: ${String(output)}`))).toEqual(
-      new Set(['done: confirmed', 'givenUp: givenUp']),
-    );
   });
 });
 

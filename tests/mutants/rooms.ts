@@ -30,7 +30,6 @@ const STORE_TESTS = serverTests(
   'cancellation',
   'idempotency',
   'purchase',
-  'otherUsers',
   'storeBesideCalls',
   'everyCall',
   'accounts',

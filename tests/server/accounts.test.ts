@@ -76,6 +76,12 @@ describeOnAnyEngine('section 4, Session', ({ open, test }) => {
     expect(await cinema.db.selectFrom('sessions').selectAll().execute()).toHaveLength(20);
   });
 
+  test('each of 60 sign-ins at the same instant opens a valid session', async ({ cinema }) => {
+    const person = await addPerson(cinema);
+    for (let count = 0; count < 60; count += 1)
+      expect(await isSignedIn(cinema, await signInAgain(cinema, person))).toBe(true);
+  });
+
   test('reliability 22: an unknown user and a wrong password get the same response', async ({ cinema }) => {
     await signUp(cinema);
     const wrong = await expectApiError(cinema, 'wrong_credentials', () => signIn(cinema, ALICE, 'not the word'));

@@ -57,13 +57,4 @@ describeOnAnyEngine('reliability 59: the log of account events', ({ open }) => {
     for (const secret of [USERNAME, 'Alice Wong', ADDRESS, PASSWORD, WRONG, token])
       expect(aboutAccounts(lines).join()).not.toContain(secret);
   });
-
-  test.each([
-    ['error', 1],
-    ['silent', 0],
-  ])('at the log level %s, a sign-up writes %i lines', async (level, count) => {
-    const { logger, lines } = takeLog(level);
-    await signUp(await open({ logger }));
-    expect(aboutAccounts(lines)).toHaveLength(count);
-  });
 });

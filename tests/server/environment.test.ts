@@ -73,48 +73,13 @@ describe('the environment of the server', () => {
     );
   });
 
-  test('reads every variable', () => {
-    expect(
-      readEnvironment({
-        PORT: '0',
-        HOST: '0.0.0.0',
-        METRICS_PORT: '9100',
-        METRICS_HOST: '10.0.0.1',
-        DATA_DIR: '/var/lib/cinema',
-        DATABASE_URL: 'postgres://user:word@db.example,standby.example:5433/cinema',
-        CATALOGUE: 'films.json',
-        CINEMA_TIME_ZONE: 'Pacific/Honolulu',
-        TRUST_PROXY: '10.0.0.2, 2001:DB8::/32',
-        PUBLIC_ORIGIN: 'https://Nobar.example:443/',
-        SECURITY_CONTACT: 'mailto:security@cinema.example',
-        MAX_UNBACKED_SEATS: '0',
-        MAX_HELD_SEATS_PER_ADDRESS: '64',
-        LOG_LEVEL: 'warn',
-      }),
-    ).toEqual({
-      port: 0,
-      host: '0.0.0.0',
-      metricsPort: 9100,
-      metricsHost: '10.0.0.1',
-      dataDirectory: '/var/lib/cinema',
-      databaseUrl: 'postgres://user:word@db.example,standby.example:5433/cinema',
-      cataloguePath: 'films.json',
-      zone: 'Pacific/Honolulu',
-      trustProxy: ['10.0.0.2', '2001:db8::/32'],
-      publicOrigin: 'https://nobar.example',
-      securityContact: 'mailto:security@cinema.example',
-      holdLimits: { unbackedSeats: 0, seatsOfNetwork: 64 },
-      logLevel: 'warn',
-    });
-  });
-
   test.each([
     ['off', 0],
     ['False', 0],
     ['0', 0],
     ['2', 2],
     ['10.0.0.2', ['10.0.0.2']],
-    ['10.0.0.0/8,fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+    ['10.0.0.0/8, FD00::/8', ['10.0.0.0/8', 'fd00::/8']],
   ])('reliability 47: parses TRUST_PROXY=%s', (value, proxies) => {
     expect(readEnvironment({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
   });

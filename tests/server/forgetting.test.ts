@@ -106,12 +106,6 @@ async function duringDeletion(
 }
 
 describeOnAnyEngine('reliability 45: expired rows', ({ test, open, engine }) => {
-  test('are deleted, and no other rows', async ({ cinema }) => {
-    await withRows(cinema, await addPerson(cinema), 25);
-    await forgetExpired(cinema.db, { now: cinema.clock.now, stopping: never, max: 10 });
-    expect(await left(cinema)).toEqual([['25'], ['25'], ['guess 25', 'owner 25']]);
-  });
-
   test('are deleted ten at a time, also beside rows that have not expired', async () => {
     // The rows of holds and seats are not those of real holds.
     const cinema = await open({ spoilsBooks: true });

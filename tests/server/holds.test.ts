@@ -127,22 +127,6 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
     expect(Date.parse(expiresAt)).toBe(cinema.clock.now + HOLD_DURATION);
   });
 
-  test('a sign-out frees the held seats at once', async ({ cinema }) => {
-    const { ana, budi } = await twoBuyers(cinema);
-    await heldBy(cinema, ana, [12]);
-    expect((await cinema.call('POST', 'user/signout', { token: ana.token })).status).toBe(204);
-    await heldBy(cinema, budi, [12]);
-  });
-
-  test('a released hold frees its seats at once; releasing none changes nothing', async ({ cinema }) => {
-    const { ana, budi } = await twoBuyers(cinema);
-    await heldBy(cinema, ana, [12]);
-    expect((await releaseHold(cinema, ana)).status).toBe(204);
-    await heldBy(cinema, budi, [12]);
-    expect((await releaseHold(cinema, ana)).status).toBe(204);
-    expect(await soldSeats(cinema)).toMatchObject([{ heldSeatNumbers: [12] }]);
-  });
-
   test('is refused if the user could not buy the seats', async ({ cinema }) => {
     const { ana, budi } = await twoBuyers(cinema);
     const child = await addPerson(cinema, { age: 13 });
@@ -160,17 +144,6 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
     expect(problem).toMatchObject({ message: tooYoung(13), age: 13, ageRating: 13 });
     cinema.clock.now = Date.parse('2026-03-05T20:25:00+07:00');
     await expectApiError(cinema, 'showtime_closed', () => hold(cinema, ana));
-  });
-
-  test('a repeated request with one key holds once', async ({ cinema }) => {
-    const { ana } = await twoBuyers(cinema);
-    const answers = [
-      await hold(cinema, ana, {}, { key: 'a-key' }),
-      await releaseHold(cinema, ana),
-      await hold(cinema, ana, {}, { key: 'a-key' }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 204, 201]);
-    expectProblem(await findHold(cinema, ana), 'hold_not_found');
   });
 });
 

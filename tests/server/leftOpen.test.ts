@@ -1,21 +1,10 @@
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isLocked, retryWhileLocked } from '../../src/server/db/retryWhileLocked.ts';
-import { createMetrics } from '../../src/server/http/metrics.ts';
-import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
-import { createDocumentCache } from '../../src/server/pages/documentCache.ts';
 import { takeLeftovers } from '../leftovers.ts';
-import { watchedSeatChanges } from './watchEffects.ts';
 
 /** Opens something; returns the function that closes it. */
 type Open = () => Promise<() => Promise<unknown>>;
-
-const unused = {
-  pool: () => ({ busy: 0, idle: 0, waiting: 0 }),
-  isReachable: () => true,
-  countDroppedLines: () => 0,
-  countHeldSeats: async () => ({ backed: 0, unbacked: 0 }),
-};
 
 const kinds: readonly [string, RegExp, Open][] = [
   [
@@ -39,14 +28,6 @@ const kinds: readonly [string, RegExp, Open][] = [
     },
   ],
   [
-    'a server that listens',
-    /^a server that listens, from src\/server\/http\/serveMetrics\.ts:\d+/,
-    async () => {
-      const server = await serveMetrics(createMetrics(unused), { host: '127.0.0.1', port: 0 });
-      return () => server.stop();
-    },
-  ],
-  [
     'a pause',
     /^a pause of 10 ms, from src\/server\/db\/retryWhileLocked\.ts:\d+/,
     async () => {
@@ -59,14 +40,6 @@ const kinds: readonly [string, RegExp, Open][] = [
       }, 1000);
       await new Promise(setImmediate);
       return () => retried;
-    },
-  ],
-  [
-    'a subscription to seat changes',
-    /^a subscription to seat changes, from src\/server\/pages\/documentCache\.ts:\d+/,
-    async () => {
-      const cache = createDocumentCache(async () => undefined, watchedSeatChanges());
-      return async () => cache.close();
     },
   ],
 ];

@@ -39,26 +39,6 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     expect((await cinema.call('GET', 'user/tickets', { token: buyer.token })).body).toEqual([ticket]);
   });
 
-  test('tickets are listed by purchase, newest first, in pages', async ({ cinema }) => {
-    const buyer = await addPerson(cinema, { balance: 1_000_000 });
-    const bought = [];
-    for (const seat of [5, 9, 2, 7]) bought.unshift(await buy(cinema, buyer, { seatNumbers: [seat] }));
-    const list = (query: string) => cinema.call('GET', `user/tickets${query}`, { token: buyer.token });
-    const [, , third, first] = bought;
-    expect((await list('')).body).toEqual(bought);
-    expect((await list('?limit=3')).body).toEqual(bought.slice(0, 3));
-    expect((await list(`?limit=3&before=${third?.id}`)).body).toEqual([first]);
-  });
-
-  test('a sold seat number can be bought for another film, time or date', async ({ cinema }) => {
-    const buyer = await addPerson(cinema, { balance: 1_000_000 });
-    await buy(cinema, buyer);
-    await buy(cinema, buyer, { showtimeTime: '17.15' });
-    await buy(cinema, buyer, { showtimeDate: '06 Mar' });
-    await buy(cinema, buyer, { movieTitle: 'Nosferatu', movieTicketPrice: 40_000, movieAgeRating: 13 });
-    expect(await balanceOf(cinema, buyer)).toBe(1_000_000 - 3 * 35_000 - 40_000);
-  });
-
   test('reliability 1: a purchase that includes sold seats is refused, and the error lists them', async ({
     cinema,
   }) => {

@@ -54,35 +54,6 @@ describeOnSqlite('reliability 47: requests with forged X-Forwarded-For addresses
   });
 });
 
-describeOnSqlite('reliability 47: a client address in X-Forwarded-For', ({ open }) => {
-  test.each([
-    ['with a port', [PROXY], (port: number) => `${STRANGER}:${port}`],
-    ['as IPv4-mapped IPv6 with a port', [PROXY], (port: number) => `[::ffff:${STRANGER}]:${port}`],
-    ['as IPv6 with a port', [PROXY], (port: number) => `"[${customer(port)}]:${port}"`],
-    ['as IPv6 with a zone', [PROXY], (port: number) => `2001:db8::1%eth${port}`],
-    ['as unknown', [PROXY], () => 'unknown'],
-    ['as a name for the client', [PROXY], (port: number) => `_client${port}`],
-    ['before a second proxy with a port', [PROXY, '10.0.0.3'], (port: number) => `${STRANGER}, 10.0.0.3:${port}`],
-    ['before a second proxy without an address', 2, (port: number) => `${STRANGER}:${port}, unix:`],
-  ])('counts as one address when it is written %s', async (_name, trustProxy, write) => {
-    const cinema = await open({ trustProxy, rateLimits: { signUps: SIGN_UPS_A_MINUTE } });
-    const answers = [];
-    for (let count = 0; count < 50; count += 1)
-      answers.push(await signUp(cinema, PROXY, `198.51.100.${count}, ${write(40_000 + count)}`));
-    expect(countByStatus(answers)).toEqual({ 400: SIGN_UPS_A_MINUTE, 429: 50 - SIGN_UPS_A_MINUTE });
-    const behind = trustProxy === 2 ? `${VISITOR}:40000, unix:` : `${VISITOR}:40000`;
-    expect((await signUp(cinema, PROXY, behind)).status, 'the sign-up of another address').toBe(400);
-  });
-
-  test('has the same feed limit as an address without a proxy', async () => {
-    const cinema = await open({ seatFeedLimits: { ofOneAddress: 2 }, trustProxy: [PROXY] });
-    const connect = (forwardedFor: string) => connectFrom(cinema.app, PROXY, forwardedFor);
-    for (const port of [40_001, 40_002]) await connect(`${STRANGER}:${port}`).readUntil(FEED, 'data: ');
-    expect(await connect(`${STRANGER}:40003`).get(FEED)).toContain('429 Too Many Requests');
-    expect(await connect(`${VISITOR}:40004`).readUntil(FEED, 'data: ')).toContain('200 OK');
-  });
-});
-
 function openOf(sockets: readonly Duplex[]): number {
   return sockets.filter(({ destroyed }) => !destroyed).length;
 }

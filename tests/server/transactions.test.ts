@@ -77,16 +77,6 @@ describeOnAnyEngine('the transactions of a user', ({ test, engine, open }) => {
     }
   });
 
-  test('never include those of another user, whatever `before` is', async ({ cinema }) => {
-    const [person, other] = [await addPerson(cinema), await addPerson(cinema)];
-    await topUpAll(cinema, person, 1, 2, 3);
-    await topUpAll(cinema, other, 900);
-    expect(idsOf(await read(cinema, other))).toEqual(['1']);
-    expect((await read(cinema, other, '?before=3')).transactions.map(({ amount }) => amount)).toEqual([900]);
-    expect(idsOf(await read(cinema, other, '?before=1'))).toEqual([]);
-    expect(idsOf(await read(cinema, other, '?before=9007199254740991'))).toEqual(['1']);
-  });
-
   test('are read by an index, without a scan or a sort', async () => {
     const cinema = await open({ spoilsBooks: true });
     const { id: userId } = await addPerson(cinema, { balance: 1 });

@@ -79,7 +79,7 @@ const EFFECTS: Readonly<Record<Exclude<keyof ServerConfig, 'databaseUrl'>, () =>
     expect(headers.has('strict-transport-security')).toBe(true);
   },
   async publicOrigin() {
-    const robots = await (await start({ PUBLIC_ORIGIN: 'https://nobar.example' })).request('/robots.txt');
+    const robots = await (await start({ PUBLIC_ORIGIN: 'https://Nobar.example:443/' })).request('/robots.txt');
     expect(await robots.text()).toContain('Sitemap: https://nobar.example/sitemap.xml');
   },
   async securityContact() {

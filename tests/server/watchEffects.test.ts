@@ -42,20 +42,6 @@ describeOnAnyEngine('the tests detect database work that the server does not wai
     expect(takeLateEffects()).toEqual([]);
   });
 
-  test('a notification of the seat feeds before COMMIT', async () => {
-    const { db } = await open({ database });
-    const { notify } = watchedSeatChanges();
-    await request(() =>
-      db.transaction().execute(async (transaction) => {
-        await transaction.selectFrom('users').select('id').execute();
-        notify();
-      }),
-    );
-    expect(takeLateEffects()).toEqual([
-      expect.stringMatching(/^POST \/signout notified the seat feeds before the end of a transaction/),
-    ]);
-  });
-
   test('a change of seats that the seat feeds are not notified of', async () => {
     const cinema = await open({ database });
     const { db } = cinema;

@@ -92,16 +92,6 @@ describeOnAnyEngine('a film that sold no ticket', ({ test }) => {
   });
 });
 
-describeOnAnyEngine('a catalogue that removes a film without tickets and one with tickets', ({ test }) => {
-  test('deletes the first and withdraws the second', async ({ cinema }) => {
-    await buy(cinema, await addPerson(cinema, { balance: 35_000 }));
-    expect(await load(cinema, { ...metropolis, id: 3 })).toMatchObject({
-      removed: ['Nosferatu'],
-      withdrawn: ['The Kid'],
-    });
-  });
-});
-
 describeOnAnyEngine('reliability 48: the id of a film with tickets', ({ test }) => {
   test('and its title cannot go to another film, and a catalogue that tries changes nothing', async ({ cinema }) => {
     await buy(cinema, await addPerson(cinema, { balance: 35_000 }));

@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2';
 import { isDeepStrictEqual } from 'node:util';
 import { isMachineSnapshot } from 'xstate';
 import { startIn } from '#domain/schedule.ts';
@@ -28,7 +27,7 @@ export async function brokenAtRest({ server, network, devices }: World): Promise
         breaches.push(`${name} at ${tab.path}: ${breach}`);
     }
   }
-  return [...breaches, ...(await brokenPasswords({ server, devices }))];
+  return breaches;
 }
 
 /** Nothing waits for a response, covers the page, or still runs. */
@@ -120,7 +119,7 @@ async function brokenAccount({ db }: SimulatedServer, tab: Tab): Promise<string[
   ];
 }
 
-async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): Promise<string[]> {
+async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<string[]> {
   const booking = bookingSnapshot(tab);
   const snapshot = hallSnapshot(tab);
   if (booking?.matches({ choosing: 'hall' }) !== true) return [];
@@ -153,18 +152,15 @@ async function brokenHall({ db, now, repeatsTime }: SimulatedServer, tab: Tab): 
     (seat) => sold.includes(seat) || (viewer !== undefined && inHold.includes(seat) && !free.has(seat)),
   );
   return [
-    ...(lost.length === 0 || repeatsTime ? [] : [`seats ${lost.join()} are selected, but another user has them`]),
+    ...(lost.length === 0 ? [] : [`seats ${lost.join()} are selected, but another user has them`]),
     ...(isDeepStrictEqual([...shownSold], sold)
       ? []
       : [`the hall shows ${shownSold.join() || 'no seats'} as sold, but ${sold.join() || 'none'} are`]),
     ...(isDeepStrictEqual(shownHeld, inHold)
       ? []
       : [`the hall shows ${held.join() || 'no seats'} as held, but ${inHold.join() || 'none'} are`]),
-    ...(repeatsTime ? [] : await brokenShare(db, snapshot)),
-    ...(repeatsTime ||
-    hold === undefined ||
-    viewer === undefined ||
-    hold.seatNumbers.every((seat) => own.includes(seat))
+    ...(await brokenShare(db, snapshot)),
+    ...(hold === undefined || viewer === undefined || hold.seatNumbers.every((seat) => own.includes(seat))
       ? []
       : [`the hall says that ${hold.seatNumbers.join()} are held for the user, but only ${own.join() || 'none'} are`]),
   ];
@@ -194,21 +190,4 @@ async function brokenShare(db: SimulatedServer['db'], { context }: HallSnapshot)
   return isDeepStrictEqual([...share.seatNumbers], held)
     ? []
     : [`the hall keeps ${share.seatNumbers.join() || 'no seats'} for friends, but ${held.join() || 'none'} are held`];
-}
-
-/** A person can sign in with a password that the account may have: the last one, or those of a change whose outcome is unknown. */
-async function brokenPasswords({ server: { db }, devices }: Pick<World, 'server' | 'devices'>): Promise<string[]> {
-  const breaches: string[] = [];
-  for (const person of new Set(devices.map((device) => device.person))) {
-    const row = await db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('username', '=', person.username)
-      .executeTakeFirst();
-    if (row === undefined) continue;
-    let isKnown = false;
-    for (const password of person.passwords) isKnown ||= await verify(row.password_hash, password);
-    if (!isKnown) breaches.push(`${person.username} cannot sign in with ${[...person.passwords].join(' or ')}`);
-  }
-  return breaches;
 }

@@ -62,7 +62,7 @@ async function stepsUntilNoticed(fault: PlantedFault, { visitors, steps }: Size,
 
 /** The output of a simulation in another folder. Its exit code is 1 when a rule is broken. */
 async function run(folder: string, args: readonly string[]): Promise<string> {
-  const program = [join(folder, 'tests/simulation/run.ts'), ...args];
+  const program = [...process.execArgv, join(folder, 'tests/simulation/run.ts'), ...args];
   try {
     return (await promisify(execFile)(process.execPath, program, { cwd: folder })).stdout;
   } catch (error) {

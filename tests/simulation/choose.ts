@@ -18,7 +18,6 @@ import { PLAIN_PATHS, type Tab } from './tab.ts';
 type Weighted<Value> = { readonly weight: number; readonly value: Value };
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Few seats, so that visitors want the same ones. */
 const SEATS = 8;
 const WRONG_PASSWORD = 'not my password';
@@ -57,13 +56,6 @@ function chooseOnServer(random: Random): ServerAct {
     { weight: 4, value: { act: 'crash', afterStatements: random.below(12) } },
     { weight: 2, value: { act: 'restart' } },
     { weight: 2, value: { act: 'cutFeeds' } },
-    { weight: 0.7, value: { act: 'withdrawFilm' } },
-    { weight: 5, value: { act: 'returnFilm' } },
-    { weight: 1, value: { act: 'forgetExpired' } },
-    { weight: 1, value: { act: 'backUp' } },
-    { weight: 0.3, value: { act: 'restore' } },
-    { weight: 0.5, value: { act: 'setServerClock', error: random.below(20 * MINUTE) - 10 * MINUTE } },
-    { weight: 1, value: { act: 'setServerClock', error: 0 } },
   ];
   return pickWeighted(random, acts) ?? { act: 'nothing' };
 }
@@ -75,7 +67,6 @@ function chooseWithDevice(device: Device, random: Random): DeviceAct | undefined
     { weight: 2, value: { act: 'goOffline' } },
     { weight: 2, value: { act: 'sleep' } },
     { weight: device.tabs.length < 3 ? 3 : 0, value: { act: 'openTab', path: anyPath(random) } },
-    { weight: 0.5, value: { act: 'setClock', error: random.below(48 * HOUR) - 24 * HOUR } },
   ];
   return pickWeighted(random, acts);
 }
@@ -103,7 +94,7 @@ function actsIn(tab: Tab, world: World, random: Random): Weighted<TabAct>[] {
 
 function actsInAuthDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
   const { person } = tab.device;
-  const password = random.chance(0.92) ? random.pick([...person.passwords]) : WRONG_PASSWORD;
+  const password = random.chance(0.92) ? person.password : WRONG_PASSWORD;
   if (actorOf(tab.app.system, 'authDialog').getSnapshot().hasTag('submitting'))
     return presses(tab, 'authDialog', [[0.2, { type: 'auth.close' }]]);
   return [
@@ -127,8 +118,8 @@ function actsInDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
       ...presses(tab, 'hall', [[shortfall > 0 ? 6 : 0, { type: 'topUp.visit' }]]),
     ];
   }
-  const { passwords } = tab.device.person;
-  const password = random.chance(0.93) ? random.pick([...passwords]) : random.pick(['', WRONG_PASSWORD]);
+  const { person } = tab.device;
+  const password = random.chance(0.93) ? person.password : random.pick(['', WRONG_PASSWORD]);
   return [
     ...presses(tab, 'page', [
       [10, { type: 'amount.confirm', password }],
@@ -140,14 +131,13 @@ function actsInDialog(tab: Tab, random: Random): Weighted<TabAct>[] {
 
 function actsOnPage(tab: Tab, world: World, random: Random): Weighted<TabAct>[] {
   const { person } = tab.device;
-  const password = random.pick([...person.passwords]);
   const signedIn = isSignedIn(tab);
   const isBusy = hallSnapshot(tab)?.hasTag('seats') === true || pageSnapshot(tab, 'amountForm') !== undefined;
   return [
     { weight: isBusy ? 0.2 : 1, value: { act: 'visit', path: anyPath(random) } },
     { weight: isBusy ? 0.2 : 2, value: { act: 'visit', path: moviePath(popularFilm(random)) } },
     { weight: world.links.length > 0 ? 0.5 : 0, value: { act: 'followLink', nth: random.below(8) } },
-    { weight: signedIn ? 0 : 8, value: person.isSignedUp ? { act: 'signIn', password } : { act: 'signUp', password } },
+    { weight: signedIn ? 0 : 8, value: { act: person.isSignedUp ? 'signIn' : 'signUp', password: person.password } },
     ...(signedIn ? actsOfUser(tab, random) : []),
     ...presses(tab, 'movies', [[2, { type: 'movies.retry' }]]),
     ...presses(tab, 'movies', [[0.1, { type: 'movies.search', text: random.pick(['', 'kid', 'x']) }]]),
@@ -179,14 +169,9 @@ function actsOfUser(tab: Tab, random: Random): Weighted<TabAct>[] {
   const has = tickets.length > 0 ? 1 : 0;
   return [
     { weight: has, value: { act: 'openTicket', nth } },
-    { weight: 0.3 * has, value: { act: 'inviteFriends', nth } },
     {
       weight: pageSnapshot(tab, 'myTickets') === undefined ? 0 : 6 * has,
       value: { act: 'reviewCancellation', nth },
-    },
-    {
-      weight: pageSnapshot(tab, 'myInfo') === undefined ? 0 : 1.5,
-      value: { act: 'changePassword', password: `a good secret ${random.below(1000)}` },
     },
     ...presses(tab, 'signOutOthers', [[1.5, { type: 'others.signOut' }]]),
     ...presses(tab, 'session', [[0.1, { type: 'session.signOut' }]]),

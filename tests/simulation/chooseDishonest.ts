@@ -12,10 +12,7 @@ const MINUTE = 60_000;
 const SECOND = 1000;
 /** The first seats of the rows of six that dishonest visitors want. Honest visitors want the seats below 9. */
 const BLOCKS = [5, 11, 17, 23, 29, 35, 41, 47] as const;
-const AMOUNTS = { topUp: [100_000, 250_000, 500_000], withdraw: [250_000, 500_000] } as const;
-
-/** The first of the seats that all accounts of a dishonest visitor occupy. */
-const OCCUPIED = [5, 23, 41] as const;
+const TOP_UPS = [100_000, 250_000, 500_000] as const;
 
 /** Chooses what a dishonest visitor does next. Undefined if there is no such visitor. */
 export function chooseDishonestStep({ dishonest, links, server }: World, random: Random): Step | undefined {
@@ -29,8 +26,7 @@ export function chooseDishonestStep({ dishonest, links, server }: World, random:
   if (state.sessions.length === 0) return { dishonest: index, does: { act: 'enter', account }, ms };
   const bodyMs = random.chance(0.3) ? random.below(10 * SECOND) : 0;
   const leaves = bodyMs > 0 && random.chance(0.4) ? { leavesAfterMs: random.below(bodyMs) } : {};
-  const cancels = random.chance(0.5) ? { cancelsAfterMs: random.below(5 * SECOND) } : {};
-  const as = { account, session: random.below(state.sessions.length), bodyMs, ...leaves, ...cancels };
+  const as = { account, session: random.below(state.sessions.length), bodyMs, ...leaves };
   const showing = showingAt(server, random);
   const shares = codesIn(links).length > 0;
   const hasHeld = state.holds.length > 0;
@@ -43,12 +39,12 @@ export function chooseDishonestStep({ dishonest, links, server }: World, random:
     ...as,
   } as const;
   const acts: { readonly weight: number; readonly value: DishonestAct }[] = [
-    { weight: 6, value: { ...hold, asksAgain: random.chance(0.5) } },
-    { weight: 1, value: { ...hold, seatNumbers: blockOf(1 + random.below(MAXIMUM_SEATS), random), asksAgain: true } },
-    { weight: 4, value: { ...hold, shared: true, asksAgain: random.chance(0.5) } },
+    { weight: 6, value: hold },
+    { weight: 1, value: { ...hold, seatNumbers: blockOf(1 + random.below(MAXIMUM_SEATS), random) } },
+    { weight: 4, value: { ...hold, shared: true } },
     {
       weight: hasHeld ? 3 : 0,
-      value: { ...hold, replaces: random.pick(['latest', 'older']), asksAgain: random.chance(0.3) },
+      value: { ...hold, replaces: random.pick(['latest', 'older']) },
     },
     { weight: state.lastWish === undefined ? 0 : 3, value: { act: 'holdAgain', times: 1 + random.below(3), ...as } },
     {
@@ -60,7 +56,6 @@ export function chooseDishonestStep({ dishonest, links, server }: World, random:
         ...as,
       },
     },
-    { weight: hasHeld ? 3 : 0, value: { act: 'buyHeld', count: random.chance(0.8) ? 1 : MAXIMUM_SEATS, ...as } },
     { weight: 1, value: { act: 'buy', showing, seatNumbers: blockOf(1 + random.below(2), random), ...as } },
     {
       weight: shares ? 5 : 0,
@@ -73,22 +68,10 @@ export function chooseDishonestStep({ dishonest, links, server }: World, random:
       },
     },
     { weight: state.tickets.length > 0 ? 4 : 0, value: { act: 'cancel', nth: random.below(8), ...as } },
-    { weight: 4, value: { act: 'topUp', amount: random.pick(AMOUNTS.topUp), ...as } },
-    { weight: 2, value: { act: 'withdraw', amount: random.pick(AMOUNTS.withdraw), ...as } },
+    { weight: 4, value: { act: 'topUp', amount: random.pick(TOP_UPS), ...as } },
     { weight: state.commands.length > 0 ? 3 : 0, value: { act: 'repeat', account, nth: random.below(6) } },
     { weight: state.sessions.length < 2 ? 1 : 0, value: { act: 'enter', account } },
     { weight: state.slow > 0 ? 4 : 0.3, value: { act: 'leave', account, session: as.session, bodyMs: 0 } },
-    { weight: 3, value: { act: 'keep', showing, seatNumbers: blockOf(MAXIMUM_SEATS, random), ...as } },
-    {
-      weight: 5,
-      value: {
-        act: 'occupy',
-        account,
-        showing,
-        firstSeat: random.pick(OCCUPIED),
-        money: random.pick(['none', 'kept', 'withdrawn', 'withdrawn']),
-      },
-    },
   ];
   const does = pickWeighted(random, acts);
   return does === undefined ? undefined : { dishonest: index, does, ms };

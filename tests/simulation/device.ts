@@ -28,12 +28,8 @@ export class Device implements Surroundings {
   readonly postLink: DeviceOptions['postLink'];
   readonly storage = new Map<string, string>();
   readonly tabs: Tab[] = [];
-  /** The password that this device last asked for. */
-  newPassword = '';
   isOnline = true;
   isAsleep = false;
-  /** Milliseconds by which the device's clock is ahead of the true time. */
-  clockError = 0;
   #sleptAt = Number.POSITIVE_INFINITY;
   #wokeAt = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +44,7 @@ export class Device implements Surroundings {
   }
 
   get now(): number {
-    return this.time.now + this.clockError;
+    return this.time.now;
   }
 
   get isConnected(): boolean {

@@ -4,7 +4,7 @@ import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { sharePath } from '#domain/sharedSeats.ts';
-import { LATENCY, type Network } from './network.ts';
+import type { Network } from './network.ts';
 import { MOVIES } from './server.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
 import type { DishonestAct, NamedHold, Showing } from './steps.ts';
@@ -12,16 +12,8 @@ import type { DishonestAct, NamedHold, Showing } from './steps.ts';
 const ORIGIN = 'http://cinema.example';
 const ACCOUNTS = 3;
 const SESSIONS = 2;
-const SECOND = 1000;
 /** Years. */
 const AGE = 30;
-/** Rupiah: more than six seats cost. */
-const TOP_UP = 500_000;
-/** Withdrawals in rupiah that leave too little for six seats. The server refuses those that are too large. */
-const ALL_MONEY = [500_000, 500_000, 250_000, 100_000, 100_000] as const;
-const ROUNDS = 4;
-/** Milliseconds after which a hold of five minutes has nearly expired. */
-const NEARLY_EXPIRED = 280 * SECOND;
 
 interface Session {
   readonly token: string;
@@ -106,10 +98,6 @@ export class DishonestVisitor {
       if (sent !== undefined) await this.#send(account, sent);
       return;
     }
-    if (does.act === 'occupy') {
-      await Promise.all(this.accounts.map((each, index) => this.#occupy(each, index, does, links)));
-      return;
-    }
     const session = account.sessions[does.session % Math.max(1, account.sessions.length)];
     if (session === undefined) return;
     const { bodyMs, leavesAfterMs } = does;
@@ -125,15 +113,8 @@ export class DishonestVisitor {
           ...(shared ? { shared } : {}),
           ...named('replaces', replaces, account),
         };
-        const seconds = await this.#hold(account, session, wish, links, bodyMs);
-        if (seconds === undefined || !does.asksAgain) return;
-        // The request arrives exactly when the time is over.
-        await this.#surroundings.time.pause(seconds * SECOND - 2 * LATENCY);
-        await this.#hold(account, session, wish, links);
-        return;
+        return this.#hold(account, session, wish, links, bodyMs);
       }
-      case 'keep':
-        return this.#keep(account, session, does, links);
       case 'holdAgain': {
         const { lastWish } = account;
         if (lastWish === undefined) return;
@@ -146,12 +127,7 @@ export class DishonestVisitor {
         return;
       }
       case 'buy':
-        return this.#buy(account, session, { ...does.showing, seatNumbers: does.seatNumbers }, does);
-      case 'buyHeld': {
-        const hold = account.holds.at(-1);
-        if (hold === undefined) return;
-        return this.#buy(account, session, { ...hold, seatNumbers: hold.seatNumbers.slice(0, does.count) }, does);
-      }
+        return this.#buy(account, session, { ...does.showing, seatNumbers: does.seatNumbers }, bodyMs);
       case 'buyShared':
         return this.#buyShared(account, session, does, links);
       case 'cancel': {
@@ -164,31 +140,8 @@ export class DishonestVisitor {
         await this.#command(account, session, 'top-up', { method: 'POST', path: 'user/balance', body }, bodyMs);
         return;
       }
-      case 'withdraw': {
-        const body = { amount: does.amount, password: account.password };
-        await this.#command(account, session, 'withdrawal', { method: 'PUT', path: 'user/balance', body });
-        return;
-      }
       default:
         throw new Error(`${this.name} cannot do this: ${JSON.stringify(does satisfies never)}`);
-    }
-  }
-
-  async #keep(
-    account: Account,
-    session: Session,
-    does: Extract<DishonestAct, { readonly act: 'keep' }>,
-    links: string[],
-  ): Promise<void> {
-    const { showing, cancelsAfterMs } = does;
-    let { seatNumbers } = does;
-    const topUp = { method: 'POST', path: 'user/balance', body: { amount: TOP_UP } } as const;
-    await this.#command(account, session, 'top-up', topUp);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await this.#hold(account, session, { ...showing, seatNumbers: [...seatNumbers] }, links);
-      await this.#surroundings.time.pause(NEARLY_EXPIRED);
-      await this.#buy(account, session, { ...showing, seatNumbers: seatNumbers.slice(0, 1) }, does);
-      if (cancelsAfterMs === undefined) seatNumbers = seatNumbers.slice(1);
     }
   }
 
@@ -221,33 +174,7 @@ export class DishonestVisitor {
       account.sessions = account.sessions.filter((each) => each !== session);
   }
 
-  async #occupy(
-    account: Account,
-    index: number,
-    { showing, firstSeat, money }: Extract<DishonestAct, { readonly act: 'occupy' }>,
-    links: string[],
-  ): Promise<void> {
-    const session = account.sessions[0];
-    if (session === undefined) return;
-    const topUp = { method: 'POST', path: 'user/balance', body: { amount: TOP_UP } } as const;
-    if (money !== 'none') await this.#command(account, session, 'top-up', topUp);
-    const seatNumbers = Array.from({ length: MAXIMUM_SEATS }, (_, seat) => firstSeat + index * MAXIMUM_SEATS + seat);
-    await this.#hold(account, session, { ...showing, seatNumbers }, links);
-    if (money !== 'withdrawn') return;
-    for (const amount of ALL_MONEY) {
-      const body = { amount, password: account.password };
-      await this.#command(account, session, 'withdrawal', { method: 'PUT', path: 'user/balance', body });
-    }
-  }
-
-  /** Returns the seconds to wait if the server refuses the hold for now. */
-  async #hold(
-    account: Account,
-    session: Session,
-    wish: HoldRequest,
-    links: string[],
-    bodyMs = 0,
-  ): Promise<number | undefined> {
+  async #hold(account: Account, session: Session, wish: HoldRequest, links: string[], bodyMs: number): Promise<void> {
     account.lastWish = wish;
     const request = { method: 'POST', path: 'holds', body: wish } as const;
     const answer = await this.#command(account, session, undefined, request, bodyMs);
@@ -257,14 +184,13 @@ export class DishonestVisitor {
       const { movieTitle: title, showtimeDate: date, showtimeTime: time, shareCode } = hold.output;
       if (shareCode !== undefined) links.push(sharePath({ title, date, time }, shareCode));
     }
-    return answer.retryAfter;
   }
 
   async #buy(
     account: Account,
     session: Session,
     { movieTitle, showtimeDate, showtimeTime, seatNumbers }: Showing & { readonly seatNumbers: readonly number[] },
-    { bodyMs, cancelsAfterMs }: Pick<Extract<DishonestAct, { readonly act: 'buy' }>, 'bodyMs' | 'cancelsAfterMs'>,
+    bodyMs: number,
     shareCode?: string,
   ): Promise<void> {
     const movie = MOVIES.find(({ title }) => title === movieTitle);
@@ -282,11 +208,7 @@ export class DishonestVisitor {
     const request = { method: 'POST', path: 'user/tickets', body } as const;
     const answer = await this.#command(account, session, 'purchase', request, bodyMs);
     const ticket = v.safeParse(ticketSchema, answer.body);
-    if (!ticket.success) return;
-    account.tickets = [...account.tickets, ticket.output];
-    if (cancelsAfterMs === undefined) return;
-    await this.#surroundings.time.pause(cancelsAfterMs);
-    await this.#cancel(account, session, ticket.output);
+    if (ticket.success) account.tickets = [...account.tickets, ticket.output];
   }
 
   async #cancel(account: Account, session: Session, ticket: Ticket): Promise<void> {
@@ -301,7 +223,7 @@ export class DishonestVisitor {
     does: Extract<DishonestAct, { readonly act: 'buyShared' }>,
     links: readonly string[],
   ): Promise<void> {
-    const { nth, count, withOwn } = does;
+    const { nth, count, withOwn, bodyMs } = does;
     const codes = codesIn(links);
     const code = codes.at(-1 - (nth % Math.max(1, codes.length)));
     if (code === undefined) return;
@@ -310,7 +232,7 @@ export class DishonestVisitor {
     if (!share.success) return;
     const own = withOwn ? (account.holds.at(-1)?.seatNumbers ?? []) : [];
     const seatNumbers = [...new Set([...share.output.seatNumbers.slice(0, count), ...own])].slice(0, MAXIMUM_SEATS);
-    await this.#buy(account, session, { ...share.output, seatNumbers }, does, code);
+    await this.#buy(account, session, { ...share.output, seatNumbers }, bodyMs, code);
   }
 
   async #command(account: Account, session: Session, kind: string | undefined, request: Sent, bodyMs = 0) {
@@ -339,9 +261,7 @@ export class DishonestVisitor {
       if (response.status === 401) account.sessions = account.sessions.filter((session) => session.token !== token);
       const text = await response.text();
       const read: unknown = text === '' ? undefined : JSON.parse(text);
-      const retryAfter = response.headers.get('retry-after');
-      const isRefused = response.status === 429 && retryAfter !== null;
-      return { status: response.status, body: read, retryAfter: isRefused ? Number(retryAfter) : undefined };
+      return { status: response.status, body: read };
     } finally {
       account.slow -= bodyMs > 0 ? 1 : 0;
     }

@@ -45,12 +45,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: '',
   },
   {
-    name: 'A hold goes on after the end of sales',
-    file: 'src/server/store/holdLimits.ts',
-    search: 'ofSeats.left), closing)',
-    replace: 'ofSeats.left), closing + 3_600_000)',
-  },
-  {
     name: 'The seats of a cancelled shared ticket become free',
     file: 'src/server/store/takenSeats.ts',
     search: "    .where('bought_from', 'is not', null)\n",
@@ -129,18 +123,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'machines/hallMachine.ts',
     search: 'expiresAt: context.hold?.expiresAt ?? 0',
     replace: 'expiresAt: (context.hold?.expiresAt ?? 0) - 60_000',
-  },
-  {
-    name: 'A message says that a hold has ended whenever the page finds it again',
-    file: 'src/domain/hall.ts',
-    search: 'isHeldForUser(hall) && !isHeldForUser(next)',
-    replace: 'isHeldForUser(hall) && isHeldForUser(next)',
-  },
-  {
-    name: 'A message says that shared seats are no longer kept when a request fails',
-    file: 'machines/sharedHoldMachine.ts',
-    search: "if (failureOf(error).code === 'hold_not_found') return undefined;",
-    replace: "if (failureOf(error).code !== '') return undefined;",
   },
   {
     name: 'The countdown shows a minute too much',

@@ -36,7 +36,7 @@ export interface Sender {
 }
 
 /** Milliseconds that a request and its response each need. */
-export const LATENCY = 30;
+const LATENCY = 30;
 const RECONNECT = 1500;
 const CODES = { 429: 'too_many_attempts', 500: 'internal', 503: 'unavailable' } as const;
 const CLOSED = 2;
@@ -215,7 +215,8 @@ export class Network {
   }
 
   #refuse(status: 429 | 500 | 503): Response {
-    const problem = { status, code: CODES[status], message: `The network answers with ${status}` };
+    const wait = status === 429 ? { retryAfter: 1 } : {};
+    const problem = { status, code: CODES[status], message: `The network answers with ${status}`, ...wait };
     const date = new Date(this.#server.now).toUTCString();
     return new Response(JSON.stringify(problem), { status, headers: { 'content-type': PROBLEM_MEDIA_TYPE, date } });
   }

@@ -1,4 +1,3 @@
-import { invitationLink } from '#domain/invitation.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { actorOf } from '#machines/actors.ts';
 import { selectReviewed } from '#machines/hallSelectors.ts';
@@ -6,7 +5,7 @@ import type { Device } from './device.ts';
 import type { DishonestVisitor } from './dishonestVisitor.ts';
 import type { Network } from './network.ts';
 import { bookingSnapshot, hallSnapshot, isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
-import { MOVIES, type SimulatedServer } from './server.ts';
+import type { SimulatedServer } from './server.ts';
 import type { ServerAct, DeviceAct, Press, Step, Target } from './steps.ts';
 import type { Tab } from './tab.ts';
 
@@ -68,8 +67,6 @@ function performInTab(
     case 'signIn':
     case 'signUp':
       return fillAuthDialog(tab, does.act, does.password);
-    case 'changePassword':
-      return changePassword(tab, does.password);
     case 'confirmPurchase': {
       const hall = hallSnapshot(tab);
       if (hall === undefined || topLayer(tab) !== 'pageDialog') return;
@@ -94,15 +91,6 @@ function performInTab(
     case 'openTicket': {
       const ticket = ticketAt(tab, does.nth);
       return ticket === undefined || topLayer(tab) !== 'page' ? undefined : tab.visit(ticketPath(ticket.id));
-    }
-    case 'inviteFriends': {
-      const ticket = ticketAt(tab, does.nth);
-      if (ticket === undefined || topLayer(tab) !== 'page') return;
-      return actorOf(tab.app.system, 'invite').send({
-        type: 'link.share',
-        id: ticket.id,
-        link: invitationLink(ticket, []),
-      });
     }
     case 'reviewCancellation': {
       const ticket = ticketAt(tab, does.nth);
@@ -132,18 +120,6 @@ function fillAuthDialog(tab: Tab, act: 'signIn' | 'signUp', password: string): v
   dialog.send({ type: 'auth.submit', values });
 }
 
-function changePassword(tab: Tab, newPassword: string): void {
-  const form = targetOf(tab, 'changePassword');
-  if (form === undefined || topLayer(tab) !== 'page' || !form.getSnapshot().matches('editing')) return;
-  const { person } = tab.device;
-  const values = { password: person.password, newPassword, confirmPassword: newPassword };
-  form.send({ type: 'form.check', touched: ['password'], values });
-  tab.device.newPassword = newPassword;
-  person.passwords.add(newPassword);
-  person.history.add(newPassword);
-  form.send({ type: 'password.change', values });
-}
-
 function performWithDevice(device: Device, does: DeviceAct): void {
   switch (does.act) {
     case 'goOffline':
@@ -156,9 +132,6 @@ function performWithDevice(device: Device, does: DeviceAct): void {
       return device.wake();
     case 'openTab':
       return device.tabs.length < 3 && !device.isAsleep ? device.openTab(does.path) : undefined;
-    case 'setClock':
-      device.clockError = does.error;
-      return;
     default:
       return does;
   }
@@ -177,21 +150,8 @@ async function performOnServer({ server, network }: World, does: ServerAct): Pro
       if (!server.isUp) return;
       await server.stop();
       return server.start();
-    case 'withdrawFilm':
-      return server.changeFilms(MOVIES.slice(0, 1));
-    case 'returnFilm':
-      return server.changeFilms(MOVIES);
-    case 'forgetExpired':
-      return server.forgetExpired();
-    case 'backUp':
-      return server.backUp();
-    case 'restore':
-      return server.restore();
     case 'cutFeeds':
       return network.cutFeeds();
-    case 'setServerClock':
-      server.clockError = does.error;
-      return;
     default:
       return does;
   }

@@ -1,8 +1,6 @@
 import { isMachineSnapshot, type AnyActorRef } from 'xstate';
-import { environmentOf } from '#machines/environment.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { brokenInvariants } from '../../src/web/inspectorOptions/invariants.ts';
-import { hallSnapshot } from './reach.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
 
@@ -20,18 +18,7 @@ export function brokenInTab(tab: Tab): string[] {
     if (snapshot.status === 'error') return [`${snapshot.machine.id} failed: ${String(snapshot.error)}`];
     return brokenInvariants(snapshot);
   });
-  return [...breaches, ...unsavedSelection(tab)].map((breach) => `${tab.device.name}: ${breach}`);
-}
-
-/** While the user selects seats, the tab has saved exactly the selected ones for this screening. */
-function unsavedSelection(tab: Tab): string[] {
-  const hall = hallSnapshot(tab);
-  if (hall?.matches({ seats: { shown: 'choosing' } }) !== true) return [];
-  const { screening, selected } = hall.context;
-  const saved = environmentOf(tab.app.system).storage.seats.find(screening);
-  return saved.join() === selected.join()
-    ? []
-    : [`seats ${selected.join() || 'none'} are selected, but ${saved.join() || 'none'} are saved`];
+  return breaches.map((breach) => `${tab.device.name}: ${breach}`);
 }
 
 /** The root of a tab and all its running descendants. */

@@ -7,8 +7,6 @@ import { spansOf, wasHeld, wasSold, type Period, type Span } from './seatHistory
 import type { SeatClaim } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
 
-/** Milliseconds by which a clock may differ that was corrected by a Date header. */
-export const CLOCK_ERROR = 2000;
 /** Milliseconds that the countdown of a hold may be ahead: the Date header has a resolution of a second, and a tick takes another. */
 const COUNTDOWN_ERROR = 3000;
 
@@ -22,8 +20,6 @@ export interface Listener {
   readonly shareCode: string | undefined;
   /** The tickets that the user has bought in this tab. */
   readonly ownTickets: readonly string[];
-  /** Whether the tab's clock shows the server's time. */
-  readonly isClockRight: boolean;
   /** When the message may have become true: news takes some time. */
   readonly period: Period;
 }
@@ -37,7 +33,6 @@ export function brokenClaim(server: SimulatedServer, claim: SeatClaim, listener:
     ...(strange.length === 0 ? [] : [`seats ${strange.join()} were not selected`]),
     ...seatNumbers.flatMap((seat) => brokenSeat(server, says, seat, listener)),
     ...(says === 'noLongerHeld' ? brokenHoldEnd(server, listener) : []),
-    ...(says === 'noLongerShared' ? brokenShareEnd(server, listener) : []),
   ];
 }
 
@@ -66,25 +61,11 @@ function describeSeat(seat: number, spans: readonly Span[], period: Period): str
 }
 
 /** The hold that the page showed has ended, or its time is over. */
-function brokenHoldEnd(server: SimulatedServer, { hold, isClockRight, period }: Listener): string[] {
+function brokenHoldEnd(server: SimulatedServer, { hold, period }: Listener): string[] {
   if (hold === undefined) return ['the page showed no hold'];
   const [row] = server.look('select expires_at from holds where id = ?', hold.id) ?? [];
   const left = Number(row?.['expires_at'] ?? 0) - period.to;
-  return isClockRight && left > COUNTDOWN_ERROR && left <= LONGEST_HOLD ? [`the hold runs for another ${left} ms`] : [];
-}
-
-/** No seat is held any more under the code of the page. */
-function brokenShareEnd(server: SimulatedServer, { shareCode, period }: Listener): string[] {
-  if (shareCode === undefined) return ['the page had no code'];
-  const rows = server.look(
-    `select seat_number from taken_seats join holds on holds.id = hold_id
-     where code = ? and ticket_id is null and expires_at > ? and expires_at <= ?`,
-    shareCode,
-    period.to,
-    period.to + LONGEST_HOLD,
-  );
-  const kept = (rows ?? []).map((row) => String(row['seat_number']));
-  return kept.length === 0 ? [] : [`seats ${kept.join()} are still held under the code`];
+  return left > COUNTDOWN_ERROR && left <= LONGEST_HOLD ? [`the hold runs for another ${left} ms`] : [];
 }
 
 /** Why the page must not say that it holds these seats for the user. */

@@ -1,8 +1,8 @@
-import { NO_LONGER_HELD, NO_LONGER_SHARED, heldMessage, takenMessage } from '../fixtures/messages.ts';
+import { NO_LONGER_HELD, heldMessage, takenMessage } from '../fixtures/messages.ts';
 
 /** The meaning of a message about seats. */
 export interface SeatClaim {
-  readonly says: 'sold' | 'heldByOther' | 'noLongerHeld' | 'noLongerShared';
+  readonly says: 'sold' | 'heldByOther' | 'noLongerHeld';
   /** The seats that the message names, ascending. */
   readonly seatNumbers: readonly number[];
 }
@@ -10,7 +10,6 @@ export interface SeatClaim {
 /** Reads what a message says of seats, as a visitor does. Undefined if it says nothing about them. */
 export function readSeatMessage(text: string): SeatClaim | undefined {
   if (text === NO_LONGER_HELD) return { says: 'noLongerHeld', seatNumbers: [] };
-  if (text === NO_LONGER_SHARED) return { says: 'noLongerShared', seatNumbers: [] };
   const seatNumbers = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
   if (seatNumbers.length === 0) return undefined;
   if (text === takenMessage(seatNumbers)) return { says: 'sold', seatNumbers };

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -7,17 +5,9 @@ import { SelectQueryNode, type KyselyPlugin } from 'kysely';
 import * as v from 'valibot';
 import type { Movie } from '#contract/movie.ts';
 import { createApp } from '../../src/server/app.ts';
-import { backUp } from '../../src/server/db/backUp.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { migrate } from '../../src/server/db/migrate.ts';
 import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
-import { restoreFile } from '../../src/server/db/restoreFile.ts';
-import { forgetHolds } from '../../src/server/store/holds.ts';
-import { forgetKeys, forgetRefusals } from '../../src/server/store/idempotency.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
-import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
-import { closeAllSessions, forgetSessions } from '../../src/server/store/sessions.ts';
-import { forgetHeldSeats } from '../../src/server/store/takenSeats.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { CHEAP_COST, watchApiErrors } from '../server/openCinema.ts';
 import type { Owner, SimulatedTime } from './simulatedTime.ts';
@@ -46,7 +36,6 @@ export interface Delivery {
 export type WatchAnswer = (request: Delivered) => (answer: Delivery) => void;
 
 const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
-const FORGOTTEN_AT_ONCE = 100_000;
 const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }));
 
 /** One process of the server, from its start to its end. */
@@ -66,8 +55,6 @@ class Crashed extends Error {}
 export class SimulatedServer {
   /** The number of statements that may have changed the database. */
   writes = 0;
-  /** The number of times that the database was replaced by a backup. */
-  restores = 0;
   readonly errors = new Map<string, number>();
   /** Responses that a server without a fault never sends. */
   readonly failures: string[] = [];
@@ -80,10 +67,6 @@ export class SimulatedServer {
   #reader: DatabaseSync | undefined;
   #hashing: Promise<unknown> = Promise.resolve();
   #starts = 0;
-  #latest = 0;
-  #clockError = 0;
-  #steadySince = 0;
-  #hasBackup = false;
 
   constructor(time: SimulatedTime, folder: string, databaseUrl?: string) {
     this.#time = time;
@@ -96,29 +79,7 @@ export class SimulatedServer {
   }
 
   get now(): number {
-    const now = this.#time.now + this.#clockError;
-    this.#latest = Math.max(this.#latest, now);
-    return now;
-  }
-
-  /** Sets the milliseconds by which the server's clock is ahead of the true time. */
-  set clockError(error: number) {
-    if (error === this.#clockError) return;
-    // Remembers the latest time that the old clock has shown.
-    void this.now;
-    this.#clockError = error;
-    void this.now;
-    this.#steadySince = this.#latest;
-  }
-
-  /** Since this time of the server's clock, the clock was not set, and shows each time only once. */
-  get steadySince(): number {
-    return this.#steadySince;
-  }
-
-  /** Whether the clock was set back and shows a time that it has shown before. Holds that had ended then run again. */
-  get repeatsTime(): boolean {
-    return this.now < this.#latest;
+    return this.#time.now;
   }
 
   get app(): FastifyInstance | undefined {
@@ -200,51 +161,9 @@ export class SimulatedServer {
     await this.#release(stopped);
   }
 
-  async changeFilms(movies: readonly Movie[]): Promise<void> {
-    if (this.#process !== undefined) await seedCatalogue(this.#process.database, movies, this.now);
-  }
-
-  /** Deletes expired rows, as the server does every minute. */
-  async forgetExpired(): Promise<void> {
-    if (this.#process === undefined) return;
-    const { db } = this.#process.database;
-    for (const forget of [forgetSessions, forgetKeys, forgetRefusals, forgetHeldSeats, forgetHolds])
-      await forget(db, { now: this.now, max: FORGOTTEN_AT_ONCE });
-    this.writes += 1;
-  }
-
-  async backUp(): Promise<void> {
-    if (this.#databaseUrl !== undefined || !this.isUp) return;
-    await rm(this.#backupFile, { force: true });
-    await backUp(this.#folder, this.#backupFile);
-    this.#hasBackup = true;
-  }
-
-  /** Stops the server, replaces the database with the last backup as `npm run restore` does, and starts the server. */
-  async restore(): Promise<void> {
-    if (!this.#hasBackup || !this.isUp) return;
-    await this.stop();
-    await restoreFile(
-      { file: this.#backupFile, dataDirectory: this.#folder, aside: `replaced-${this.restores}` },
-      async (folder) => {
-        const copy = openDatabase({ dataDirectory: folder });
-        await migrate(copy, this.now);
-        await closeAllSessions(copy.db);
-        await copy.db.destroy();
-      },
-    );
-    this.restores += 1;
-    this.writes += 1;
-    await this.start();
-  }
-
   /** Reads committed rows at this very moment. Undefined on PostgreSQL, which cannot be read without waiting. */
   look(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] | undefined {
     return this.#reader?.prepare(sql).all(...values);
-  }
-
-  get #backupFile(): string {
-    return join(this.#folder, 'backup.sqlite');
   }
 
   async #inject(delivered: Delivered): Promise<Delivery> {

@@ -7,18 +7,17 @@ import { Answers } from './answers.ts';
 import { brokenAtRest } from './atRest.ts';
 import { chooseStep } from './choose.ts';
 import { CommandKeys } from './commandKeys.ts';
-import { Coverage } from './coverage.ts';
 import { Device } from './device.ts';
 import { DishonestVisitor } from './dishonestVisitor.ts';
-import { HoldRules } from './holdRules.ts';
-import { KeyRules } from './keyRules.ts';
+import { brokenHolds } from './holdRules.ts';
+import { brokenKeys } from './keyRules.ts';
 import type { Person } from './person.ts';
 import { chooseFault } from './chooseFault.ts';
 import { Network, type Fault } from './network.ts';
 import { perform, type World } from './perform.ts';
 import { createRandom, type Random } from './random.ts';
 import { brokenInDatabase, brokenInTab } from './rules.ts';
-import { MOVIES, SimulatedServer } from './server.ts';
+import { SimulatedServer } from './server.ts';
 import { SimulatedTime } from './simulatedTime.ts';
 import { StaleLabels } from './staleLabels.ts';
 import type { Scenario, Step } from './steps.ts';
@@ -42,7 +41,6 @@ export interface Result {
   /** The run as it can be repeated; after a breach, only the steps until then. */
   readonly scenario: Scenario;
   readonly breaches: readonly string[];
-  readonly coverage: Coverage;
   readonly errors: ReadonlyMap<string, number>;
   readonly checked: number;
   /** The number of statements about seats that were checked. */
@@ -102,7 +100,6 @@ async function play(
 ): Promise<Result> {
   const folder = await freshFolder('nobar-now-simulation-');
   const time = new SimulatedTime(THURSDAY_MORNING, scenario.seed);
-  const coverage = new Coverage();
   const breaches: string[] = [];
   const trace = new Trace(time);
   time.install();
@@ -118,8 +115,6 @@ async function play(
     network.watchRequest = commandKeys.watch;
     const answers = new Answers(server, report);
     server.watchAnswer = answers.watch;
-    const holdRules = new HoldRules();
-    const keyRules = new KeyRules();
     const staleLabels = new StaleLabels();
     const links: string[] = [];
     const devices = openDevices(scenario, {
@@ -127,11 +122,9 @@ async function play(
       network,
       postLink: (path) => links.push(path),
       inspect: (tab, event) => {
-        coverage.inspect(event);
         told.inspect(tab, event);
         toldSeats.inspect(tab, event);
         commandKeys.inspect(tab, event);
-        notePassword(tab, event);
         trace.add(event);
         inspect?.(tab, event);
       },
@@ -149,22 +142,13 @@ async function play(
     );
     const world = { server, network, devices, dishonest, links };
     let written = -1;
-    let { restores } = server;
     const check = async () => {
-      if (server.restores !== restores) {
-        told.forget();
-        answers.forget();
-        keyRules.forget();
-        holdRules.forget();
-        for (const { person } of devices) for (const password of person.history) person.passwords.add(password);
-      }
-      restores = server.restores;
       if (server.isUp && server.writes !== written) {
         written = server.writes;
         breaches.push(
           ...(await brokenInDatabase(server)),
-          ...(await holdRules.broken(server)),
-          ...(await keyRules.broken(server)),
+          ...(await brokenHolds(server)),
+          ...(await brokenKeys(server)),
         );
         told.check();
       }
@@ -193,7 +177,6 @@ async function play(
     return {
       scenario,
       breaches: [...new Set(breaches)],
-      coverage,
       errors: server.errors,
       checked: told.checked,
       checkedSeats: toldSeats.checked,
@@ -228,24 +211,12 @@ function openDevices(
 }
 
 function personOf(index: number, random: Random): Person {
-  const password = `a long secret ${index}`;
   return {
     username: `visitor-${index}`,
     age: random.chance(0.85) ? 30 : 12,
     isSignedUp: false,
-    password,
-    passwords: new Set([password]),
-    history: new Set([password]),
+    password: `a long secret ${index}`,
   };
-}
-
-/** A person knows the new password once the page has said that it was changed. */
-function notePassword({ device: { person, newPassword } }: Tab, event: InspectionEvent): void {
-  if (event.type !== '@xstate.event' || event.event.type !== 'notify') return;
-  const text = JSON.stringify(event.event);
-  if (!text.includes('Your password was changed')) return;
-  person.password = newPassword;
-  person.passwords = new Set([newPassword]);
 }
 
 /** Turns all faults off and lets time pass, with every tab shown again now and then, until nothing can be going on any more. */
@@ -258,10 +229,7 @@ async function comeToRest(
   for (const { owner } of dishonest) owner.isAsleep = true;
   server.callOffCrash();
   if (!server.isUp) await server.start();
-  server.clockError = 0;
-  await server.changeFilms(MOVIES);
   for (const device of devices) {
-    device.clockError = 0;
     if (device.isAsleep) device.wake();
     if (!device.isOnline) device.goOnline();
   }

@@ -1,8 +1,6 @@
-import { environmentOf } from '#machines/environment.ts';
 import { selectIsHeld } from '#machines/hallSelectors.ts';
 import type { Device } from './device.ts';
 import { hallSnapshot } from './reach.ts';
-import { CLOCK_ERROR } from './seatClaims.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
 
@@ -36,12 +34,11 @@ export class StaleLabels {
 }
 
 function brokenLabel(server: SimulatedServer, tab: Tab): string[] {
-  const { now, repeatsTime, steadySince } = server;
+  const { now } = server;
   const hall = hallSnapshot(tab);
   const hold = hall?.context.hold;
   const isShown = hall !== undefined && hall.matches({ hold: 'held' }) && selectIsHeld(hall);
-  const isClockRight = Math.abs(environmentOf(tab.app.system).clock.now() - now) <= CLOCK_ERROR;
-  if (!isShown || hold === undefined || !isClockRight || repeatsTime || now < steadySince + LATEST) return [];
+  if (!isShown || hold === undefined) return [];
   const [row] = server.look('select expires_at from holds where id = ?', hold.id) ?? [];
   if (row === undefined) return [];
   const over = now - Number(row['expires_at']);

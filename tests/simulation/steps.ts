@@ -21,17 +21,16 @@ export type Press = { readonly type: string } & Readonly<Record<string, unknown>
 /** An act of a visitor in a tab. */
 export type TabAct =
   | { readonly act: 'press'; readonly at: Target; readonly event: Press }
-  | { readonly act: 'signIn' | 'signUp' | 'changePassword'; readonly password: string }
+  | { readonly act: 'signIn' | 'signUp'; readonly password: string }
   | { readonly act: 'confirmPurchase' | 'back' | 'forward' | 'reload' | 'closeTab' | 'showTab' }
   | { readonly act: 'visit'; readonly path: string }
-  | { readonly act: 'openTicket' | 'inviteFriends' | 'reviewCancellation'; readonly nth: number }
+  | { readonly act: 'openTicket' | 'reviewCancellation'; readonly nth: number }
   | { readonly act: 'followLink'; readonly nth: number };
 
 /** An act of a visitor with the device. */
 export type DeviceAct =
   | { readonly act: 'goOffline' | 'goOnline' | 'sleep' | 'wake' }
-  | { readonly act: 'openTab'; readonly path: string }
-  | { readonly act: 'setClock'; readonly error: number };
+  | { readonly act: 'openTab'; readonly path: string };
 
 /** A film at a showtime, as requests name it. */
 export interface Showing {
@@ -48,8 +47,6 @@ interface AsAccount {
   readonly bodyMs: number;
   /** Milliseconds after which the session is signed out, on another device if there is one; undefined if it stays. */
   readonly leavesAfterMs?: number;
-  /** Milliseconds after which a ticket that was bought is cancelled; undefined if it is kept. */
-  readonly cancelsAfterMs?: number;
 }
 
 /** Which of an account's holds a request names by its id. */
@@ -65,28 +62,10 @@ export type DishonestAct =
       readonly seatNumbers: readonly number[];
       readonly shared: boolean;
       readonly replaces: NamedHold;
-      /** Whether to send the request again when the `Retry-After` of a refusal has passed. */
-      readonly asksAgain: boolean;
-    } & AsAccount)
-  | {
-      /** Each account holds six seats, beginning with this one; the next account those after them. */
-      readonly act: 'occupy';
-      readonly account: number;
-      readonly showing: Showing;
-      readonly firstSeat: number;
-      /** Whether each account tops up before, and whether it withdraws the money afterwards. */
-      readonly money: 'none' | 'kept' | 'withdrawn';
-    }
-  | ({
-      /** Holds seats, buys the first shortly before the hold ends, perhaps cancels, and begins again with those that are left. */
-      readonly act: 'keep';
-      readonly showing: Showing;
-      readonly seatNumbers: readonly number[];
     } & AsAccount)
   | ({ readonly act: 'holdAgain'; readonly times: number } & AsAccount)
   | ({ readonly act: 'release'; readonly shared: boolean; readonly named: NamedHold } & AsAccount)
   | ({ readonly act: 'buy'; readonly showing: Showing; readonly seatNumbers: readonly number[] } & AsAccount)
-  | ({ readonly act: 'buyHeld'; readonly count: number } & AsAccount)
   | ({
       readonly act: 'buyShared';
       readonly nth: number;
@@ -95,16 +74,13 @@ export type DishonestAct =
       readonly withOwn: boolean;
     } & AsAccount)
   | ({ readonly act: 'cancel'; readonly nth: number } & AsAccount)
-  | ({ readonly act: 'topUp' | 'withdraw'; readonly amount: number } & AsAccount)
+  | ({ readonly act: 'topUp'; readonly amount: number } & AsAccount)
   | { readonly act: 'repeat'; readonly account: number; readonly nth: number };
 
 /** Something that happens to the server, or that its operator does. */
 export type ServerAct =
-  | { readonly act: 'nothing' | 'rest' | 'restart' | 'withdrawFilm' | 'returnFilm' | 'backUp' | 'restore' | 'cutFeeds' }
-  | { readonly act: 'forgetExpired' }
-  | { readonly act: 'crash'; readonly afterStatements: number }
-  | { readonly act: 'start' }
-  | { readonly act: 'setServerClock'; readonly error: number };
+  | { readonly act: 'nothing' | 'rest' | 'start' | 'restart' | 'cutFeeds' }
+  | { readonly act: 'crash'; readonly afterStatements: number };
 
 /** One step of a simulation, and the milliseconds that pass after it. */
 export type Step =

@@ -32,7 +32,6 @@ export interface Surroundings {
   readonly inspect: (tab: Tab, event: InspectionEvent) => void;
   readonly postLink: (path: string) => void;
   readonly tellOtherTabs: (from: Tab, tell: (tab: Tab) => void) => void;
-  newPassword: string;
 }
 
 /** A tab of a browser: the real root machine with its pages, a history, and what views do without a visitor. */

@@ -72,7 +72,7 @@ export class Told {
   readonly #successes = new Map<string, number>();
   /** The commands that each user confirmed, by the kind of their ledger entry; of dishonest visitors, the keys. */
   readonly #confirmed = new Map<string, Set<object | string>>();
-  #refusals: Refusal[] = [];
+  readonly #refusals: Refusal[] = [];
 
   constructor(server: SimulatedServer, report: (breach: string) => void) {
     this.#server = server;
@@ -123,12 +123,6 @@ export class Told {
           `User ${String(user)} confirmed ${confirmed} times, but the ledger has ${String(n)} entries of the kind ${String(kind)}`,
         );
     }
-  }
-
-  /** Call it when an older database came back: earlier messages are no longer true. */
-  forget(): void {
-    this.#successes.clear();
-    this.#refusals = [];
   }
 
   /** Checks again that refused commands have changed nothing. */

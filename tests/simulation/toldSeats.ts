@@ -4,10 +4,9 @@ import { failureSentence } from '#contract/failureSentence.ts';
 import { isSeatLoss, mergeSeats } from '#domain/selection.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { CommandSnapshot } from '#machines/commandMachine.ts';
-import { environmentOf } from '#machines/environment.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
 import { screeningOf, type HallContext } from '#machines/hallModel.ts';
-import { brokenClaim, brokenHold, brokenShare, CLOCK_ERROR, type Listener } from './seatClaims.ts';
+import { brokenClaim, brokenHold, brokenShare, type Listener } from './seatClaims.ts';
 import { readSeatMessage } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
 import type { Tab } from './tab.ts';
@@ -52,8 +51,6 @@ export class ToldSeats {
   readonly #report: (breach: string) => void;
   readonly #halls = new WeakMap<Actor, Watched>();
   readonly #purchases = new WeakMap<Tab, Map<Actor, Purchase>>();
-  #restores = 0;
-  #restoredAt = Number.NEGATIVE_INFINITY;
 
   constructor(server: SimulatedServer, report: (breach: string) => void) {
     this.#server = server;
@@ -120,10 +117,9 @@ export class ToldSeats {
 
   #judge(tab: Tab, text: string, page: Page): void {
     const claim = readSeatMessage(text);
-    const listener = this.#listenerOf(tab, page);
-    if (claim === undefined || listener === undefined) return;
+    if (claim === undefined) return;
     this.checked += 1;
-    for (const reason of brokenClaim(this.#server, claim, listener))
+    for (const reason of brokenClaim(this.#server, claim, this.#listenerOf(tab, page)))
       this.#report(`${tab.device.name} was told "${text}", but ${reason}`);
   }
 
@@ -133,14 +129,12 @@ export class ToldSeats {
     const page = { screening, userId: viewer?.id, wanted, hold, shareCode, since: tab.device.newsSince };
     if (hold !== before.hold && hold !== undefined && hold.seatNumbers.length > 0) {
       const listener = this.#listenerOf(tab, { ...page, since: page.since - LATEST_REQUEST });
-      if (listener === undefined) return;
       this.checked += 1;
       for (const reason of brokenHold(this.#server, hold, listener))
         this.#report(`${tab.device.name} sees seats ${hold.seatNumbers.join()} held for the user, but ${reason}`);
     }
     if (share !== before.share && share !== undefined && share !== 'awaited') {
       const listener = this.#listenerOf(tab, page);
-      if (listener === undefined) return;
       this.checked += 1;
       for (const reason of brokenShare(this.#server, share, listener))
         this.#report(
@@ -149,15 +143,10 @@ export class ToldSeats {
     }
   }
 
-  /** Undefined if the database was replaced, or its clock set, since the message may have become true. */
-  #listenerOf(tab: Tab, { since, ...page }: Page): Listener | undefined {
-    const { now, steadySince, repeatsTime, restores } = this.#server;
-    if (restores !== this.#restores) this.#restoredAt = now;
-    this.#restores = restores;
+  #listenerOf(tab: Tab, { since, ...page }: Page): Listener {
+    const { now } = this.#server;
     const period = { from: now - (tab.device.time.now - since), to: now };
-    if (repeatsTime || period.from <= Math.max(steadySince, this.#restoredAt)) return undefined;
-    const isClockRight = Math.abs(environmentOf(tab.app.system).clock.now() - now) <= CLOCK_ERROR;
-    return { ...page, period, isClockRight, ownTickets: this.#ticketsOf(tab) };
+    return { ...page, period, ownTickets: this.#ticketsOf(tab) };
   }
 
   #notePurchase(tab: Tab, actorRef: Actor, { context, value }: CommandSnapshot): void {

@@ -53,12 +53,6 @@ async function settle(cinema: Cinema, each: Command): Promise<Settled> {
 }
 
 describeOnSqlite('the judge of a sale', ({ test }) => {
-  test('finds no difference when the database has each acknowledged command once', async ({ cinema }) => {
-    const { history, refused } = await sell(cinema);
-    expect(refused.answer.status).toBe(409);
-    expect(await judge(cinema, history, BALANCE)).toEqual(SOUND);
-  });
-
   test('finds a purchase, a cancellation and a top-up that were acknowledged, but lost', async ({ cinema }) => {
     const { person, bought, toppedUp, history } = await sell(cinema);
     const lost = [
