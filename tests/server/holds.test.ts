@@ -11,7 +11,7 @@ import { rounds } from '../rounds.ts';
 import { dump } from './books.ts';
 import { holdOneSeat, mixHoldsAndPurchases, raceHoldsAndPurchases } from './contests.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine, describeOnBothEngines } from './onBothEngines.ts';
 import { countByStatus, type Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import {
@@ -147,7 +147,7 @@ describeOnBothEngines('section 7: holding seats', ({ test, open }) => {
   });
 });
 
-describeOnBothEngines('reliability 62: holds near the end of sales', ({ test }) => {
+describeOnAnyEngine('reliability 62: holds near the end of sales', ({ test }) => {
   const SALES_END = Date.parse('2026-03-05T20:25:00+07:00');
 
   test.for([{}, { seatNumbers: [12, 13], shared: true }])(
@@ -168,7 +168,7 @@ describeOnBothEngines('reliability 62: holds near the end of sales', ({ test }) 
   );
 });
 
-describeOnBothEngines('reliability 65: a request that names a hold changes no other one', ({ test }) => {
+describeOnAnyEngine('reliability 65: a request that names a hold changes no other one', ({ test }) => {
   test('a hold has an id, and a new one replaces the hold that it names', async ({ cinema }) => {
     const { ana } = await twoBuyers(cinema);
     const first = await heldBy(cinema, ana, [12]);
@@ -223,7 +223,7 @@ describeOnBothEngines('reliability 65: a request that names a hold changes no ot
   });
 });
 
-describeOnBothEngines('reliability 66: after the clock was wrong', ({ test }) => {
+describeOnAnyEngine('reliability 66: after the clock was wrong', ({ test }) => {
   test.for([1, 2])('a hold that was made %i hours in the future counts as expired', async (hours, { cinema }) => {
     const { ana, budi } = await twoBuyers(cinema);
     cinema.clock.now += hours * HOUR;
@@ -268,7 +268,7 @@ describeOnBothEngines('reliability 66: after the clock was wrong', ({ test }) =>
   });
 });
 
-describeOnBothEngines('reliability 62: a request for the seats that the user already holds', ({ test, open }) => {
+describeOnAnyEngine('reliability 62: a request for the seats that the user already holds', ({ test, open }) => {
   test('stores nothing, not even its key, however often it is sent', async () => {
     const cinema = await open({ rateLimits: { changes: 1_000_000 } });
     const { ana } = await twoBuyers(cinema);

@@ -16,6 +16,9 @@ import { describe, expect, test } from 'vitest';
 import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit, type VisitOptions } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { checkRecording, type CheckResult } from '../../src/xstate-visit/replay/checkRecording.ts';
+import { rounds } from '../rounds.ts';
+
+const CROWD = rounds(100, 1000);
 
 type Spawner = (logic: AnyStateMachine) => AnyActorRef;
 type Root = ReturnType<typeof createActor<AnyStateMachine>>;
@@ -296,7 +299,7 @@ const examples: Readonly<Record<string, Example>> = {
       root.send({ type: 'timer.stop' });
     },
   },
-  'spawns a thousand actors': {
+  [`spawns ${CROWD} actors`]: {
     build: (change) => {
       const person = createMachine({
         id: 'person',
@@ -306,13 +309,13 @@ const examples: Readonly<Record<string, Example>> = {
       return createMachine({
         id: 'crowd',
         context: ({ spawn }: { spawn: Spawner }): { people: AnyActorRef[] } => ({
-          people: Array.from({ length: change === 1 ? 999 : 1000 }, () => spawn(person)),
+          people: Array.from({ length: change === 1 ? CROWD - 1 : CROWD }, () => spawn(person)),
         }),
         on: { clap: { actions: change === 3 ? [] : emit({ type: 'clapped' }) } },
       });
     },
     act: (root) => {
-      for (const index of [0, 17, 998]) refOf(root, 'people', index)?.send({ type: 'rise' });
+      for (const index of [0, 17, CROWD - 2]) refOf(root, 'people', index)?.send({ type: 'rise' });
       root.send({ type: 'clap' });
     },
   },
