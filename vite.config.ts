@@ -5,7 +5,6 @@ import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
 import { documentTexts, languageCondition } from './src/tooling/bundleDocument.ts';
-import { SlowFirst } from './tests/slowFirst.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -69,7 +68,6 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './tests/slowest.ts'],
-    sequence: { sequencer: SlowFirst },
     exclude: [...configDefaults.exclude, ...(mode === 'long' ? [] : longRound)],
     projects: [
       // These tests leave no state in the process. Sharing one process between files halves the time.
