@@ -274,7 +274,7 @@ describeOnAnyEngine('reliability 62: a request for the seats that the user alrea
     const { ana } = await twoBuyers(cinema);
     const first = await hold(cinema, ana, {}, { key: 'first' });
     const before = await dump(cinema);
-    for (let count = 0; count < rounds(200, 10_000); count += 1) {
+    for (let count = 0; count < rounds(200, 2000); count += 1) {
       const again = await hold(cinema, ana, {}, { key: `key-${count}` });
       expect([again.status, again.body]).toEqual([201, first.body]);
     }

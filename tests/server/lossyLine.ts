@@ -46,7 +46,7 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     };
     for (const socket of [near, far]) sockets.add(socket.on('error', cut).on('close', cut));
     near.on('data', (bytes) => {
-      if (loses && bytes.includes('commit')) {
+      if (loses && bytes.includes('commit\0')) {
         loses = false;
         cutsAtAnswer = true;
       }
