@@ -286,8 +286,8 @@ function mayHaveChanged({ failure }: Context): boolean {
 function successIn({ command, change }: Context): ToastsEvent {
   const { success, placement } = OUTCOMES[command.kind];
   if (change?.type !== 'tickets.booked' || command.kind !== 'purchase') {
-    const isFreed = change?.type === 'tickets.cancelled' && change.freedSeatNumbers;
-    return notify('success', { code: isFreed ? 'seats_freed' : success }, placement);
+    const freed = change?.type === 'tickets.cancelled' ? change.freedSeatNumbers : undefined;
+    return notify('success', { code: freed === undefined ? success : 'seats_freed' }, placement);
   }
   const { ticket } = change;
   const link = { page: 'ticket' as const, path: ticketPath(ticket.id, command.beside) };

@@ -37,7 +37,7 @@ const MAX_PATH_PART = 3 * 16 * 1024;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const CONNECTIONS_CHECK_MILLISECONDS = 2000;
-/** A wait for a connection or for a statement that begins just before it ends within 20 s of the arrival (reliability 43). */
+/** Each wait for a connection and each statement that begins before then ends within 20 s of the arrival (reliability 43). */
 const DEADLINE_MILLISECONDS = 10_000;
 
 export interface AppOptions {

@@ -48,7 +48,7 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The wider network of an address, or of a network (`networkOf`): a /24 of IPv4, a /48 of IPv6. One customer often has many addresses in it. */
+/** The wider network of an address, or of a network (`networkOf`): a /24 of IPv4, a /48 of IPv6. One customer often has much of it. */
 export function siteOf(address: string): string {
   return networkOf(address).split(/[.:]/).slice(0, 3).join(':');
 }

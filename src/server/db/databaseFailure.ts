@@ -87,7 +87,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '42501';
 }
 
-/** Whether PostgreSQL gave a lock to no statement in time. */
+/** Whether a statement waited for a lock for longer than PostgreSQL's `lock_timeout`. */
 export function isLockTimedOut(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '55P03';
 }

@@ -11,7 +11,7 @@ const MAX_PAUSE_MILLISECONDS = 20;
  * Runs `work` in one transaction. Resolves after COMMIT; rolls back when `work` throws. Runs at most five times: again after a
  * short pause on a deadlock or serialization failure, and again at once on a violated key or check or `Overtaken`, because
  * another transaction may have changed the rows that `work` read first. On PostgreSQL each statement sees
- * all that is committed, whatever the default of the role is: a statement after a lock must read the newest rows.
+ * all that is committed, whatever the default of the role is, because a statement after a lock must read the newest rows.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
