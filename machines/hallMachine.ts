@@ -612,7 +612,7 @@ export const hallMachine = setup({
             ],
             onError: [
               { guard: 'sharesSeats', target: 'shared' },
-              { guard: 'hasHold', target: 'held' },
+              { guard: 'hasHold', target: 'held.unconfirmed' },
               { target: 'unheld.waiting' },
             ],
           },
@@ -691,6 +691,14 @@ export const hallMachine = setup({
         },
         held: {
           description: 'The user holds seats here. A countdown shows how long.',
+          initial: 'confirmed',
+          states: {
+            confirmed: { description: 'The last answer of the server showed the hold.' },
+            unconfirmed: {
+              description: 'The last search for the hold failed. Searches again after some seconds.',
+              after: { retryDelay: '#hall.hold.finding' },
+            },
+          },
           invoke: {
             id: 'countdown',
             src: 'countdown',

@@ -107,10 +107,13 @@ describe('the hold of the selected seats', () => {
       await findHold.answer({ ...nothingFound, hold: holdOf([11, 12]), held: [11, 12] });
     }
     same.open();
-    expect({ hold: same.hold(), requested: same.requested() }).toEqual({ hold: 'held', requested: [] });
+    expect({ hold: same.hold(), requested: same.requested() }).toEqual({ hold: { held: 'confirmed' }, requested: [] });
     other.open(20);
     await other.createHold.answer(holdOf([11, 12, 20]));
-    expect({ hold: other.hold(), requested: other.requested() }).toEqual({ hold: 'held', requested: [[11, 12, 20]] });
+    expect({ hold: other.hold(), requested: other.requested() }).toEqual({
+      hold: { held: 'confirmed' },
+      requested: [[11, 12, 20]],
+    });
   });
 
   test('is given back after its response when the dialog closed before', async () => {
@@ -137,7 +140,7 @@ describe('the hold of the selected seats', () => {
     await createHold.answer(holdOf([11]));
     expect(requested()).toEqual([[11], [20]]);
     await createHold.answer(holdOf([20]));
-    expect(hold()).toBe('held');
+    expect(hold()).toEqual({ held: 'confirmed' });
   });
 
   test('is requested again when a late refusal names a seat that is no longer selected', async () => {
@@ -152,7 +155,7 @@ describe('the hold of the selected seats', () => {
       seats: { shown: { reviewing: 'confirming' } },
     });
     await createHold.answer(holdOf([11]));
-    expect(hold()).toBe('held');
+    expect(hold()).toEqual({ held: 'confirmed' });
   });
 
   test('waits for the release of the previous one', async () => {
@@ -208,7 +211,11 @@ describe('the hold of the selected seats', () => {
       await createHold.fail(new CallFailed({ code }));
       expect(hold()).toBe('finding');
       await findHold.answer({ ...nothingFound, hold: holdOf([30]), held: [30] });
-      expect({ hold: hold(), alert: alert(), sent }).toEqual({ hold: 'held', alert: undefined, sent: [] });
+      expect({ hold: hold(), alert: alert(), sent }).toEqual({
+        hold: { held: 'confirmed' },
+        alert: undefined,
+        sent: [],
+      });
     },
   );
 
@@ -363,21 +370,25 @@ describe('a hold that this page did not make', () => {
     report([1], [11]);
     await findHold.answer({ ...nothingFound, hold: holdOf([11], 0.5), held: [11] });
     expect({ hold: hold(), selected: selected(), isHeld: selectIsHeld(hall()) }).toEqual({
-      hold: 'held',
+      hold: { held: 'confirmed' },
       selected: [11],
       isHeld: true,
     });
     expect(hall().children.countdown?.getSnapshot().context.expiresAt).toBe(MINUTE / 2);
   });
 
-  test('is searched again when the feed no longer reports its seats; a failed search changes nothing', async () => {
-    const { findHold, hall, hold, report } = await setUpHeld();
+  test('is searched again when the feed no longer reports its seats, until a search succeeds', async () => {
+    const { clock, findHold, hall, report } = await setUpHeld();
     report([], [11, 12]);
     expect(findHold.inputs()).toEqual([]);
     report([], [12]);
     expect(findHold.inputs()).toEqual([screening]);
     await findHold.fail(unreachable);
-    expect({ hold: hold(), isHeld: selectIsHeld(hall()) }).toEqual({ hold: 'held', isHeld: true });
+    expect(selectIsHeld(hall())).toBe(true);
+    clock.increment(5000);
+    expect(findHold.inputs()).toHaveLength(2);
+    await findHold.answer({ ...nothingFound, held: [12] });
+    expect(selectIsHeld(hall())).toBe(false);
   });
 
   test('is forgotten when the user signs out', async () => {
@@ -389,7 +400,7 @@ describe('a hold that this page did not make', () => {
   test('is neither forgotten nor searched when only the balance of the user changes', async () => {
     const { findHold, hold, send } = await setUpHeld();
     send({ type: 'viewer.changed', viewer: { ...ana, balance: 1 } });
-    expect({ hold: hold(), searches: findHold.inputs() }).toEqual({ hold: 'held', searches: [] });
+    expect({ hold: hold(), searches: findHold.inputs() }).toEqual({ hold: { held: 'confirmed' }, searches: [] });
   });
 });
 
@@ -721,7 +732,7 @@ describe('a purchase and its hold', () => {
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer({});
     expect({ hold: inOpenHall().value.hold, own: inOpenHall().context.hold?.id, ...seats() }).toEqual({
-      hold: 'held',
+      hold: { held: 'confirmed' },
       own: 'another hold',
       sold: [1, 2, 11, 12],
       selected: [21],
@@ -750,7 +761,7 @@ describe('a purchase whose session has ended', () => {
     expect(findHold.inputs()).toEqual([matinee]);
     await findHold.answer({ ...nothingFound, hold: held, held: [11, 12] });
     expect({ hold: inOpenHall().value.hold, selected: seats().selected }).toEqual({
-      hold: 'held',
+      hold: { held: 'confirmed' },
       selected: [11, 12],
     });
   });
