@@ -60,10 +60,10 @@ const SHARED: Room[] = [
     packages: ['valibot'],
   },
   {
-    files: ['src/contract/{failure,general,hall,refusal}Sentence.ts'],
+    files: ['src/contract/{failure,general,hall,refusal}Sentence.ts', 'src/contract/apiErrors.ts'],
     means: 'The sentences about failures and broken rules import the messages of the language.',
     imports: [OWN, RULES, MESSAGES],
-    packages: [],
+    packages: ['valibot'],
   },
   {
     files: ['src/messages/**'],

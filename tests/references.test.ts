@@ -1,8 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorEntry } from '#contract/apiErrors.ts';
-import { errorCodes } from '#contract/problem.ts';
 import { messages } from './fixtures/messages.ts';
 import { rules } from '#messages/rules.ts';
 
@@ -101,20 +99,6 @@ describe('house style: reliability.md lists the tests of each promise', () => {
 });
 
 describe('house style: specification and code agree', () => {
-  test('section 7, Answers lists every code with its status and details', () => {
-    const rows = [...(pages.sections.get(7) ?? '').matchAll(/^\| (`\w+`.*?) +\| (\d{3}) +\|.*\|(.*?)\|$/gm)].flatMap(
-      ([, codes = '', status, details = '']) =>
-        namesIn(codes).map((code) => [code, { status: Number(status), details: namesIn(details) }]),
-    );
-    const entries = errorCodes.map((code) => {
-      const { status, details = [] } = errorEntry(code);
-      return [code, { status, details }];
-    });
-    expect(Object.fromEntries(rows), 'the table Answers in section 7 of tests/specification.md').toEqual(
-      Object.fromEntries(entries),
-    );
-  });
-
   test.each([
     messages.selectShowtime,
     messages.selectSeat,
@@ -260,9 +244,4 @@ function files(pattern: string): { readonly path: string; readonly text: string 
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
-}
-
-/** The names between backticks in a table cell. */
-function namesIn(cell: string) {
-  return [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The code of every API error. Browsers load this file but not the statuses and messages in `apiErrors` (decision 7). */
+/** The code of every API error. */
 export const errorCodes = [
   'invalid_request',
   'unauthenticated',
@@ -58,12 +58,18 @@ export const detailSchemas = {
 /** The media type of every error response. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** The body of every error response (RFC 9457): a message for the user, a code for programs, and the details of that code. */
-export const problemSchema = v.object({
+/**
+ * The body of every error response (RFC 9457): a message for the user, a code for programs, and the details of that code.
+ * A newer server may send a code that this version does not know.
+ */
+export const receivedProblemSchema = v.object({
   status: v.number(),
-  code: v.picklist(errorCodes),
+  code: v.string(),
   message: v.string(),
   ...v.partial(v.object(detailSchemas)).entries,
 });
+
+/** The body of every error response of this version. */
+export const problemSchema = v.object({ ...receivedProblemSchema.entries, code: v.picklist(errorCodes) });
 
 export type Problem = v.InferOutput<typeof problemSchema>;

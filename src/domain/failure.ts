@@ -1,7 +1,9 @@
-/** Why something failed: a code for programs, and the details from which a view makes the sentence for the user (section 7). */
+/** Why something failed: a code for programs, and the API's message or the details from which a view makes a sentence. */
 export interface Failure {
   readonly code: string;
   readonly seatNumbers: readonly number[];
+  /** The API's message, in the language of the API. Undefined if there is no response of the API. */
+  readonly message?: string | undefined;
   /** The reason within the code: the broken rule of a request, or the limit that a hold reached. */
   readonly reason?: string | undefined;
   /** Seconds until the request may succeed. */

@@ -1,6 +1,6 @@
-import { errorEntry, type ErrorDetails } from '#contract/apiErrors.ts';
+import { apiMessage, errorEntry, type ErrorDetails } from '#contract/apiErrors.ts';
 import type { ErrorCode, Problem } from '#contract/problem.ts';
-import { refusalSentence, ruleSentence } from '#contract/refusalSentence.ts';
+import { ruleSentence } from '#contract/refusalSentence.ts';
 import type { Rule } from '#domain/rules.ts';
 
 interface ErrorOptions<Code extends ErrorCode> {
@@ -19,7 +19,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: Code, { message, details = {}, headers = {} }: ErrorOptions<Code> = {}) {
-    super(message ?? refusalSentence({ ...details, code }));
+    super(message ?? apiMessage(code, details));
     this.code = code;
     this.details = details;
     this.headers = 'retryAfter' in details ? { 'retry-after': String(details.retryAfter), ...headers } : headers;

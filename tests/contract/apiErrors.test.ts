@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorEntry } from '#contract/apiErrors.ts';
-import { failureSentence } from '#contract/failureSentence.ts';
+import { apiMessage, errorEntry } from '#contract/apiErrors.ts';
 import { errorCodes, PROBLEM_MEDIA_TYPE, problemSchema } from '#contract/problem.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
@@ -24,7 +23,7 @@ describe('section 8: problems', () => {
 
   test.each(errorCodes)('the code %s has a message for the user', (code) => {
     const { status } = errorEntry(code);
-    const message = failureSentence({ code });
+    const message = apiMessage(code);
     expect(refusedFields(problemSchema, { status, code, message })).toEqual([]);
     expect(message).toMatch(/^[A-Z]/);
   });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { errorCodes } from '#contract/problem.ts';
+import type { Language } from '#domain/languages.ts';
 import { englishWordsIn } from '../fixtures/englishWords.ts';
 import { textsOf } from '../fixtures/texts.ts';
 
@@ -22,6 +24,11 @@ function names(texts: object, path = ''): string[] {
   );
 }
 
+/** The messages without the parts of `failures`. */
+function withoutFailures({ failures: _, general: __, hallFailures: ___, ...texts }: (typeof textsOf)[Language]) {
+  return texts;
+}
+
 test('every constant text is translated, except words that both languages share', () => {
   const english = new Map(constants(en));
   const same = constants(id).filter(([name, text]) => english.get(name) === text && !SHARED_WORDS.has(text));
@@ -29,7 +36,12 @@ test('every constant text is translated, except words that both languages share'
 });
 
 test('both languages have the same messages, so none is left over', () => {
-  expect(names(id).toSorted()).toEqual(names(en).toSorted());
+  expect(names(withoutFailures(id)).toSorted()).toEqual(names(withoutFailures(en)).toSorted());
+});
+
+test('Indonesian has a sentence for each error code of the API, whose own message is English', () => {
+  const expected = new Set([...errorCodes, ...Object.keys(en.failures.failures)]);
+  expect(Object.keys(id.failures.failures).toSorted()).toEqual([...expected].toSorted());
 });
 
 test('seats are listed without a plural form, and with a comma before the last of three', () => {

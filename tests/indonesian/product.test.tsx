@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { failureSentence } from '#contract/failureSentence.ts';
 import { registerServiceWorker } from '../../src/web/browser/registerServiceWorker.ts';
 import { watchHover } from '../../src/web/router/prefetch.ts';
 import { openDocument } from '../web/openDocument.tsx';
@@ -24,6 +25,13 @@ test('links and Back keep the language, and the machines see paths without it', 
   await waitFor(() => expect(addressOf()).toBe('/id/movies'));
   await user.click(screen.getAllByRole('link', { name: /Nobar/ })[0] ?? document.body);
   await waitFor(() => expect(addressOf()).toBe('/id'));
+});
+
+test.each([
+  ['a known code', { code: 'movie_changed' }, 'Harga atau klasifikasi usia film ini sudah berubah'],
+  ['a code of a newer server', { code: 'bank_silent' }, 'Terjadi kesalahan. Silakan coba lagi.'],
+])('%s has an Indonesian sentence instead of the API’s English message', (_, failure, sentence) => {
+  expect(failureSentence({ ...failure, message: 'An English sentence' })).toBe(sentence);
 });
 
 test('a link to a page in this language is prefetched by its path without the prefix; others are not', () => {

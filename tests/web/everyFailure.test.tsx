@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { calls, callNames, errorsOf, isPersonal, type CallName } from '#contract/calls.ts';
-import { failureSentence } from '#contract/failureSentence.ts';
+import { apiMessage } from '#contract/apiErrors.ts';
 import { failures } from '#messages/failures.ts';
 import { signInToSee } from '#messages/common.ts';
 import { everyThird } from '../rounds.ts';
@@ -9,6 +9,7 @@ import type { Cinema } from '../server/openCinema.ts';
 import { balanceOf, findHold, type Person } from '../server/people.ts';
 import {
   answeredByOther,
+  API_MESSAGES,
   broken,
   overloaded,
   responseLost,
@@ -35,15 +36,15 @@ const WAYS: readonly Way[] = [
   { name: 'cannot be reached', response: unreachable, sentence: failures.unreachable },
   { name: 'loses the response', response: responseLost, sentence: failures.unreachable },
   { name: 'is behind a login page', response: answeredByOther(200), sentence: failures.unreadable },
-  { name: 'is overloaded', response: overloaded, sentence: failures.unavailable },
-  { name: 'has an internal error', response: broken, sentence: failures.unexpected },
+  { name: 'is overloaded', response: overloaded, sentence: API_MESSAGES.overloaded },
+  { name: 'has an internal error', response: broken, sentence: API_MESSAGES.broken },
 ];
 
 /** The way in which a request with a rate limit can fail. */
 const LIMIT: Way = {
   name: 'limits the requests',
   response: tooManyRequests,
-  sentence: failureSentence({ code: 'too_many_attempts', retryAfter: 1 }),
+  sentence: API_MESSAGES.tooManyRequests,
 };
 
 /** A kind of request, and what the user notices when it fails once during a task. */
@@ -64,7 +65,7 @@ const EXPECTED: readonly Expected[] = [
   {
     call: 'POST user/signup',
     task: 'sign up',
-    except: { 'loses the response': { shows: failures.username_taken } },
+    except: { 'loses the response': { shows: apiMessage('username_taken') } },
   },
   { call: 'POST user/signin', task: 'sign in' },
   { call: 'POST user/signout', task: 'sign out', silentBecause: 'the browser has removed the token' },

@@ -29,14 +29,21 @@ export const responseLost: MockResponse = async (passOn) => {
   throw new TypeError('fetch failed');
 };
 
+/** The API's messages in prepared error responses. Pages in the language of the API show them. */
+export const API_MESSAGES = {
+  broken: 'The projector has broken',
+  overloaded: 'The cinema is full of calls',
+  tooManyRequests: 'The queue is too long',
+};
+
 /** An internal error: status 500. */
-export const broken = refuse(500, 'internal', 'The projector has broken');
+export const broken = refuse(500, 'internal', API_MESSAGES.broken);
 
 /** The server is overloaded: status 503. */
-export const overloaded = refuse(503, 'unavailable', 'The cinema is full of calls');
+export const overloaded = refuse(503, 'unavailable', API_MESSAGES.overloaded);
 
 /** Too many requests: status 429, with a second to wait. */
-export const tooManyRequests = refuse(429, 'too_many_attempts', 'The queue is too long', { retryAfter: 1 });
+export const tooManyRequests = refuse(429, 'too_many_attempts', API_MESSAGES.tooManyRequests, { retryAfter: 1 });
 
 /** The session has ended: status 401. */
 export const sessionOver = refuse(401, 'unauthenticated', 'The token is unknown');

@@ -2,9 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { broken, type CallKind, type MockResponse } from './network.ts';
+import { API_MESSAGES, broken, type CallKind, type MockResponse } from './network.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT, pathAndQuery } from './visitor.ts';
+
+/** An error response whose code this version does not know. */
+const ofNewerServer: MockResponse = async () =>
+  Response.json({ status: 502, code: 'bank_silent', message: 'The bank does not answer' }, { status: 502 });
 
 /** A response without the seats of a hall, as for a request without a showtime. */
 const withoutSeats: MockResponse = async () => Response.json([]);
@@ -17,7 +21,8 @@ const parts = {
 
 describe('section 8: failed requests for data', () => {
   test.each<[string, string, keyof typeof parts, MockResponse, string]>([
-    ['/my-tickets', '500', 'GET user/tickets', broken, messages.unexpected],
+    ['/my-tickets', '500', 'GET user/tickets', broken, API_MESSAGES.broken],
+    ['/my-tickets', 'a code of a newer server', 'GET user/tickets', ofNewerServer, 'The bank does not answer'],
     [KID_TONIGHT, 'an empty list', 'GET booked-seats/{title}', withoutSeats, messages.unreadableAnswer],
   ])(
     'at %s (%s): the message shows on the page and in a toast; Retry removes it and loads the data',

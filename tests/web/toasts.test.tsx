@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { actorOf } from '#machines/actors.ts';
 import type { ToastPlacement } from '#machines/toastsMachine.ts';
 import { toast as toastClass, viewport } from '../../src/web/layout/Toasts.css.ts';
-import { broken } from './network.ts';
+import { API_MESSAGES, broken } from './network.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
 import { KID_TONIGHT, findToast, reviewPurchase } from './visitor.ts';
 
@@ -111,7 +111,7 @@ describe('section 8: Toasts', () => {
     network.nextCall('POST user/tickets', broken);
     const again = network.holdNext('POST user/tickets');
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    const toast = (await findToast('bottom-left', messages.unexpected)).closest('li');
+    const toast = (await findToast('bottom-left', API_MESSAGES.broken)).closest('li');
     if (toast === null) throw new Error('The text is not in a toast');
     await user.click(within(toast).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(toast.isConnected).toBe(false), { timeout: 1500 });

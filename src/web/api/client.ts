@@ -2,7 +2,7 @@ import ky, { HTTPError, SchemaValidationError } from 'ky';
 import * as v from 'valibot';
 import type { AnswerOf, Api } from '#contract/calls.ts';
 import type { CallName } from '#contract/calls.ts';
-import { problemSchema, type Problem } from '#contract/problem.ts';
+import { receivedProblemSchema } from '#contract/problem.ts';
 import { wire } from '#contract/wire.ts';
 import { base, language } from '#messages/language.ts';
 import { CallFailed, isGatewayError } from '#domain/failure.ts';
@@ -87,21 +87,22 @@ function errorFrom(thrown: unknown): CallFailed {
   if (thrown instanceof CallFailed) return thrown;
   if (thrown instanceof SyntaxError || thrown instanceof SchemaValidationError) return unreadable();
   if (!(thrown instanceof HTTPError)) return new CallFailed({ code: 'unreachable' });
-  const problem = v.safeParse(problemSchema, thrown.data);
+  const problem = v.safeParse(receivedProblemSchema, thrown.data);
   if (problem.success) return new CallFailed(detailsOf(problem.output));
   return isGatewayError(thrown.response.status) ? new CallFailed({ code: 'unreachable' }) : unreadable();
 }
 
-/** The parts of an error response that machines and views use. The client writes its own sentence, so the message is not among them. */
+/** The parts of an error response that machines and views use. */
 function detailsOf({
   code,
+  message,
   seatNumbers,
   reason,
   retryAfter,
   age,
   shortfall,
-}: Problem): ConstructorParameters<typeof CallFailed>[0] {
-  return { code, seatNumbers, reason, retryAfter, age, shortfall };
+}: v.InferOutput<typeof receivedProblemSchema>): ConstructorParameters<typeof CallFailed>[0] {
+  return { code, message, seatNumbers, reason, retryAfter, age, shortfall };
 }
 
 /** The error for a repeated request whose token has changed: a request that one user confirmed is never sent as another user. */

@@ -7,6 +7,7 @@ import { appMachine } from '#machines/appMachine.ts';
 const failureSchema = v.object({
   code: v.string(),
   seatNumbers: v.array(v.number()),
+  message: v.optional(v.string()),
   reason: v.optional(v.string()),
   retryAfter: v.optional(v.number()),
   age: v.optional(v.number()),
