@@ -4,6 +4,7 @@ import { TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { offeredDates } from '#domain/calendar.ts';
 import { hasStarted, SHOWTIMES } from '#domain/showtimes.ts';
+import { OperatorError } from './errors.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { inTransaction } from './db/inTransaction.ts';
 import type { Schema } from './db/schema.ts';
@@ -48,7 +49,9 @@ async function openAccount(db: Kysely<Schema>, now: number) {
   const address = '127.0.0.1';
   const requester = { kind: 'newcomer', address, account: person.username } as const;
   const passwordHash = await createPasswords().hash(requester, password);
-  return signUp(db, { ...person, passwordHash, address, now });
+  const user = await signUp(db, { ...person, passwordHash, address, now });
+  if (user === undefined) throw new OperatorError('Another server is creating the demo account. Please start again.');
+  return user;
 }
 
 /** Tops up and buys two seats for the last showtime of the next day. */

@@ -22,7 +22,8 @@ import {
 } from './people.ts';
 import { planOf } from './planOf.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 
 const ALICE = { username: 'alice.wong' };
 
@@ -92,7 +93,7 @@ describeOnAnyEngine('section 4, Session', ({ open, test }) => {
   test('reliability 18: sign-up and sign-in ignore case and Unicode form of a user name', async ({ cinema }) => {
     await signUp(cinema, { username: 'straße.kino' });
     for (const username of ['straße.kino', 'STRASSE.kino', '\uFF53trasse.Kino']) {
-      const body = signUpForm({ username });
+      const body = signUpForm({ username, displayName: 'Another Person' });
       await expectApiError(cinema, 'username_taken', () => cinema.call('POST', 'user/signup', { body }));
       expect((await signIn(cinema, { username })).status).toBe(201);
     }
@@ -113,9 +114,29 @@ describeOnAnyEngine('section 4, Session', ({ open, test }) => {
 
   test('reliability 18: of ten simultaneous sign-ups with one name, one succeeds', async ({ cinema }) => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => cinema.call('POST', 'user/signup', { body: signUpForm() })),
+      Array.from({ length: 10 }, (_, age) => cinema.call('POST', 'user/signup', { body: signUpForm({ age }) })),
     );
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
+  });
+
+  test('reliability 23: a sign-up whose response was lost signs in when the user sends the same form again', async ({
+    cinema,
+  }) => {
+    const repeated = await Promise.all([signUp(cinema), signUp(cinema)]);
+    cinema.clock.now += 15 * MINUTE - 1;
+    repeated.push(await signUp(cinema));
+    expect(new Set(repeated.map(({ id }) => id)).size).toBe(1);
+    for (const session of repeated) expect(await isSignedIn(cinema, session)).toBe(true);
+    for (const changes of [
+      { password: 'another password', confirmPassword: 'another password' },
+      { displayName: 'Another Person' },
+      { age: 31 },
+    ]) {
+      const body = signUpForm(changes);
+      await expectApiError(cinema, 'username_taken', () => cinema.call('POST', 'user/signup', { body }));
+    }
+    cinema.clock.now += 1;
+    await expectApiError(cinema, 'username_taken', () => cinema.call('POST', 'user/signup', { body: signUpForm() }));
   });
 
   test('reliability 18: sign-up refuses a user name of several alphabets, and sign-in does not', async ({ cinema }) => {

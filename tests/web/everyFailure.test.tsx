@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { calls, callNames, errorsOf, isPersonal, type CallName } from '#contract/calls.ts';
-import { apiMessage } from '#contract/apiErrors.ts';
 import { failures } from '#messages/failures.ts';
 import { signInToSee } from '#messages/common.ts';
 import { everyThird } from '../rounds.ts';
@@ -62,11 +61,7 @@ interface Expected {
 }
 
 const EXPECTED: readonly Expected[] = [
-  {
-    call: 'POST user/signup',
-    task: 'sign up',
-    except: { 'loses the response': { shows: apiMessage('username_taken') } },
-  },
+  { call: 'POST user/signup', task: 'sign up' },
   { call: 'POST user/signin', task: 'sign in' },
   { call: 'POST user/signout', task: 'sign out', silentBecause: 'the browser has removed the token' },
   { call: 'DELETE user/sessions', task: 'sign out other devices' },

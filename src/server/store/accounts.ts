@@ -9,8 +9,8 @@ import { rememberOwner } from './loginAttempts.ts';
 import { closeOtherSessions, openSession, type Credentials } from './sessions.ts';
 
 /**
- * Creates a user with balance 0 and opens a session (section 4). Throws `username_taken` when another account has the name;
- * names are compared after NFKC normalization and without case.
+ * Creates a user with balance 0 and opens a session (section 4). Undefined when an account has the name; names are compared
+ * after NFKC normalization and without case.
  */
 export async function signUp(
   db: Kysely<Schema>,
@@ -23,7 +23,7 @@ export async function signUp(
     readonly address: string;
     readonly now: number;
   },
-): Promise<SessionUser> {
+): Promise<SessionUser | undefined> {
   const { username, displayName, age, passwordHash, address, now } = person;
   return inTransaction(db, async (transaction) => {
     const id = randomUUIDv7();
@@ -43,12 +43,20 @@ export async function signUp(
       .onConflict((conflict) => conflict.column('username_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (created === undefined) throw new ApiError('username_taken');
+    if (created === undefined) return undefined;
     await rememberOwner(transaction, { username, address, now });
     const token = await openSession(transaction, { userId: id, passwordHash, sessionVersion: 0, now });
     if (token === undefined) throw new Error('The user that was just created does not exist');
     return { id, username, displayName, age, balance: 0, token };
   });
+}
+
+/** A user, with what a sign-in is checked against. */
+export interface Account {
+  readonly user: User;
+  readonly credentials: Credentials;
+  /** In epoch milliseconds. */
+  readonly createdAt: number;
 }
 
 /**
@@ -58,12 +66,12 @@ export async function signUp(
 export async function findCredentials(
   db: Kysely<Schema>,
   { username }: { readonly username: string },
-): Promise<{ user: User; credentials: Credentials } | undefined> {
+): Promise<Account | undefined> {
   const key = usernameKey(username);
   if (key.includes('\0')) return undefined;
   const row = await db
     .selectFrom('users')
-    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash', 'session_version'])
+    .select(['id', 'username', 'display_name', 'age', 'balance', 'password_hash', 'session_version', 'created_at'])
     .where('username_key', '=', key)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -71,6 +79,7 @@ export async function findCredentials(
   return {
     user: { id, username: row.username, displayName, age, balance },
     credentials: { userId: id, passwordHash: row.password_hash, sessionVersion: row.session_version },
+    createdAt: row.created_at,
   };
 }
 
