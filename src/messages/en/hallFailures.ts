@@ -19,7 +19,7 @@ export const hallFailures = {
       : `${seatList(seatNumbers)} ${seatNumbers.length === 1 ? 'is' : 'are'} being bought by another visitor`,
   hold_changed: 'You hold other seats by now',
   sales_ending: 'Sales for this showtime end in less than a minute. You can still buy free seats.',
-  balance_required: 'Seats are kept for you once your balance covers them. You can still buy free seats.',
+  balance_required: 'Top up your balance first, so that we can keep these seats for you.',
   not_enough_balance: ({ shortfall }: FailureDetails) => notEnoughBalance(shortfall),
   movie_changed: 'The price or age rating of this movie has changed',
   showtime_closed: 'Tickets for this showtime are no longer on sale',
