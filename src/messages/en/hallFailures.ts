@@ -1,6 +1,6 @@
 import { ACCOUNT_ALLOWANCE, SHARING_ALLOWANCE } from '#domain/holdTime.ts';
 import type { FailureDetails } from '#domain/failure.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 import { generalFailures } from './general.ts';
 import { seatList } from './seats.ts';
 
