@@ -28,7 +28,7 @@ export const hallFailures = {
       : `Terlalu banyak percobaan. Mohon tunggu ${retryAfter} detik, lalu coba lagi.`,
   too_many_holds: (details: FailureDetails) =>
     `${holdLimit(details)} Anda masih dapat membeli tiket untuk kursi yang tersedia.`,
-  hold_expired: 'Waktu habis, jadi kursi Anda tidak dikunci lagi. Tekan Beli Tiket untuk mencoba lagi.',
+  hold_expired: 'Kursi Anda tidak dikunci lagi. Tekan Beli Tiket untuk mencoba lagi.',
   share_ended: 'Kursi ini tidak disimpan lagi. Kursi yang belum dibayar kini tersedia untuk semua orang.',
 } as const;
 
