@@ -52,7 +52,7 @@ export const apiErrors = {
   },
   balance_required: {
     status: 409,
-    message: `Seats are kept for you once your balance covers them. ${BUY_FREE_SEATS}`,
+    message: 'Top up your balance first, so that we can keep these seats for you.',
     details: ['balance', 'total', 'shortfall'],
   },
   not_enough_balance: {

@@ -26,9 +26,12 @@ export function showtimeStart(showtime: Showtime, now: number, zone: string): nu
   return startIn(offerAt(now, zone), showtime);
 }
 
-/** Formats an ISO instant as the day of a showtime, cinema-local, in the language of the product: `Thursday, 05 Mar 2026`. */
-export function formatShowDay(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale }).toFormat('cccc, dd MMM yyyy');
+/**
+ * Formats an ISO instant as the day of a showtime, cinema-local, in the language of the product: `Thursday, 05 Mar 2026`.
+ * @param format the language's format, in tokens of Luxon
+ */
+export function formatShowDay(instant: string, zone: string, format: string): string {
+  return DateTime.fromISO(instant, { zone, locale }).toFormat(format);
 }
 
 /** Formats an ISO instant, such as the time of a booking, cinema-local, in the language of the product: `21 Nov 2026, 14.05`. */

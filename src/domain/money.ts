@@ -15,14 +15,14 @@ export const WITHDRAW_MAXIMUM = 500_000;
 // A regex instead of Intl.NumberFormat: the first formatter of a language takes 60 ms on a slow phone.
 const BEFORE_THREES = /\B(?=(?:\d{3})+$)/g;
 
-/** Formats rupiah, rounded to the nearest whole number: `Rp.500.000`. */
-export function formatRupiah(amount: number): string {
-  return `Rp.${amount.toFixed(0).replace(BEFORE_THREES, '.')}`;
+/** Rounds to the nearest whole number and groups its digits by dots, in every language: `500.000`. */
+export function groupThousands(amount: number): string {
+  return amount.toFixed(0).replace(BEFORE_THREES, '.');
 }
 
-/** Formats rupiah with a sign: `+Rp.50.000`, `−Rp.35.000`. The minus is U+2212, not a hyphen. */
-export function formatSignedRupiah(amount: number): string {
-  return `${amount < 0 ? '−' : '+'}${formatRupiah(Math.abs(amount))}`;
+/** The sign of an amount that was added to a balance or taken from it. The minus is U+2212, not a hyphen. */
+export function signOf(amount: number): '−' | '+' {
+  return amount < 0 ? '−' : '+';
 }
 
 /** The smallest top-up preset greater than the shortfall; the largest preset when none is. Amounts in rupiah. */

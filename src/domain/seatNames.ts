@@ -36,7 +36,7 @@ export function rowLetters(seatNumbers: readonly number[]): string[] {
   return [...new Set(sortSeats(seatNumbers).map(seatRow))];
 }
 
-/** The seats of each row that has some of them: row F, `45-48`, or row A, `1-2, 5` when they are not side by side. */
+/** The seats of each row that has some of them: row F, `45–48`, or row A, `1–2, 5` when they are not side by side. */
 export function seatsByRow(seatNumbers: readonly number[]): { readonly letter: string; readonly seats: string }[] {
   return seatRows().flatMap(({ letter, left, right }) => {
     const seats = [...left, ...right].filter((seat) => seatNumbers.includes(seat));
@@ -47,5 +47,5 @@ export function seatsByRow(seatNumbers: readonly number[]): { readonly letter: s
 function ranges(numbers: readonly number[]): string[] {
   const firsts = numbers.filter((number) => !numbers.includes(number - 1));
   const lasts = numbers.filter((number) => !numbers.includes(number + 1));
-  return firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}-${lasts[index]}`));
+  return firsts.map((first, index) => (first === lasts[index] ? `${first}` : `${first}–${lasts[index]}`));
 }

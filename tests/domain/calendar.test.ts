@@ -11,6 +11,7 @@ import {
 } from '#domain/calendar.ts';
 import { SHOWTIMES } from '#domain/showtimes.ts';
 import { invitationTitle } from '#messages/movie.ts';
+import { showDayFormat } from '#messages/tickets.ts';
 
 const JAKARTA = 'Asia/Jakarta';
 const ZONES = [JAKARTA, 'UTC', 'Pacific/Honolulu', 'America/New_York', 'Pacific/Kiritimati', 'Africa/Cairo'];
@@ -114,7 +115,7 @@ describe('section 3: the time of a booking', () => {
     ['2026-03-05T13:35:00.000Z', 'Thursday, 05 Mar 2026'],
     ['2026-12-31T18:00:00.000Z', 'Friday, 01 Jan 2027'],
   ])('formats the day of %s as %s', (instant, text) => {
-    expect(formatShowDay(instant, JAKARTA)).toBe(text);
+    expect(formatShowDay(instant, JAKARTA, showDayFormat)).toBe(text);
   });
 
   test.each([

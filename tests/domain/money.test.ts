@@ -3,8 +3,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 import {
-  formatRupiah,
-  formatSignedRupiah,
   parseAmount,
   readAmount,
   sufficientPreset,
@@ -13,6 +11,7 @@ import {
   WITHDRAW_MAXIMUM,
   WITHDRAW_PRESETS,
 } from '#domain/money.ts';
+import { formatRupiah, formatSignedRupiah } from '#messages/money.ts';
 
 describe('section 2: from Not enough balance to Top Up', () => {
   test.each([

@@ -96,11 +96,11 @@ describe('section 3: seat numbers as text', () => {
   });
 
   test.each([
-    [[48, 45, 46, 47], ['Row F · 45-48']],
+    [[48, 45, 46, 47], ['Row F · 45–48']],
     [[12], ['Row B · 12']],
     [
       [64, 17, 5, 2, 1],
-      ['Row A · 1-2, 5', 'Row C · 17', 'Row H · 64'],
+      ['Row A · 1–2, 5', 'Row C · 17', 'Row H · 64'],
     ],
     [
       [8, 9],

@@ -84,7 +84,7 @@ describe('the calendar event of a ticket', () => {
     const { event } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
     expect({ summary: event.summary, description: event.description, uid: event.uid, where: event.location }).toEqual({
       summary: 'Steamboat Bill, Jr.',
-      description: 'Row B · 12-13\nSeats 12 and 13\nTicket 01a1fe85-65d4-7aa5-91e3-29221a17cbf5',
+      description: 'Row B · 12–13\nSeats 12 and 13\nTicket 01a1fe85-65d4-7aa5-91e3-29221a17cbf5',
       uid: '01a1fe85-65d4-7aa5-91e3-29221a17cbf5@nobar-now',
       where: 'Nobar Now',
     });

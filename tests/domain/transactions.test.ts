@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatSignedRupiah } from '#domain/money.ts';
+import { formatSignedRupiah } from '#messages/money.ts';
 import { transactionWords } from '#messages/transactions.ts';
 
 describe('the description of a transaction', () => {

@@ -111,9 +111,9 @@ describe('layout of the pages', () => {
     expect(cancel.top).toBe(open.top);
     await page.goto(`/my-tickets/${ticket?.id}`);
     const sheet = page.getByRole('article', { name: 'The Kid' });
-    await sheet.getByText('Row F · 45-46, 48').waitFor();
+    await sheet.getByText('Row F · 45–46, 48').waitFor();
     const frame = await boxOf(sheet);
-    for (const part of [sheet.getByRole('img', { name: 'QR code' }), sheet.getByText('Row F · 45-46, 48')]) {
+    for (const part of [sheet.getByRole('img', { name: 'QR code' }), sheet.getByText('Row F · 45–46, 48')]) {
       const { left, width } = await boxOf(part);
       expect(left).toBeGreaterThan(frame.left);
       expect(left + width).toBeLessThan(frame.left + frame.width);

@@ -44,7 +44,7 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/…[0-9a-f]{8}/g, '…<id>'],
   ...Object.values(textsOf).flatMap(({ holds: { heldCountdown, keptCountdown } }) =>
     [heldCountdown, keptCountdown].map((countdown) => {
-      const words = countdown(0).replace('0:00', '');
+      const words = countdown(0).replace(/\d+:\d\d/, '');
       return [new RegExp(`${words}\\d+:\\d\\d`, 'g'), `${words}<minutes>:<seconds>`] as const;
     }),
   ),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { messages } from '../fixtures/messages.ts';
 import { ticketsOf } from './callApi.ts';
 import { testInMotion as test } from './inChromium.ts';

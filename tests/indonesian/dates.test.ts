@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatShowDay, formatTimestamp, offeredDates, showtimeStart, showtimeText } from '#domain/calendar.ts';
 import { shortDate } from '#messages/dates.ts';
 import { invitationTitle } from '#messages/movie.ts';
+import { showDayFormat } from '#messages/tickets.ts';
 import { createBrowserDevice } from '../../src/web/browser/browserDevice.ts';
 
 const ZONE = 'Asia/Jakarta';
@@ -9,16 +10,16 @@ const SATURDAY = '2026-08-29T13:35:00.000Z';
 
 describe('dates in Indonesian', () => {
   test('people read days, months and times in Indonesian', () => {
-    expect([formatShowDay(SATURDAY, ZONE), formatTimestamp(SATURDAY, ZONE), showtimeText(SATURDAY, ZONE)]).toEqual([
-      'Sabtu, 29 Agu 2026',
-      '29 Agu 2026, 20.35',
-      'Sab 29 Agu, 20.35',
-    ]);
+    expect([
+      formatShowDay(SATURDAY, ZONE, showDayFormat),
+      formatTimestamp(SATURDAY, ZONE),
+      showtimeText(SATURDAY, ZONE),
+    ]).toEqual(['Sabtu, 29 Agustus 2026', '29 Agu 2026, 20.35', 'Sab 29 Agu, 20.35']);
   });
 
   test('the title of an invitation has a comma after the weekday', () => {
     const showtime = showtimeText(SATURDAY, ZONE);
-    expect(invitationTitle('beside', 'The Kid', showtime)).toBe('Nonton bareng: The Kid, Sab, 29 Agu, 20.35');
+    expect(invitationTitle('beside', 'The Kid', showtime)).toBe('Yuk, nobar: The Kid, Sab, 29 Agu, 20.35');
     expect(invitationTitle('kept', 'The Kid', showtime)).toContain('The Kid, Sab, 29 Agu, 20.35');
     expect(invitationTitle('noLongerKept', 'The Kid', showtime)).toContain('The Kid, Sab, 29 Agu, 20.35');
   });

@@ -7,6 +7,6 @@ test('a ticket in the calendar is in Indonesian', () => {
   expect(lines).toContain('PRODID:-//Nobar Now//Tickets//ID');
   const from = lines.findIndex((line) => line.startsWith('DESCRIPTION:'));
   expect((lines[from] ?? '') + (lines[from + 1] ?? '').slice(1)).toBe(
-    String.raw`DESCRIPTION:Baris B · 12-13\nBaris C · 17\nKursi 12\, 13\, dan 17\nTiket t1`,
+    String.raw`DESCRIPTION:Baris B · 12–13\nBaris C · 17\nKursi 12\, 13\, dan 17\nKode tiket t1`,
   );
 });

@@ -158,7 +158,7 @@ describeOnAnyEngine('reliability 64: users without the money hold at most 16 sea
     expect(await expectApiError(cinema, 'balance_required', () => hold(cinema, poor, wish))).toEqual({
       status: 409,
       code: 'balance_required',
-      message: 'Seats are kept for you once your balance covers them. You can still buy free seats.',
+      message: 'Top up your balance first, so that we can keep these seats for you.',
       balance: 40_000,
       total: 70_000,
       shortfall: 30_000,

@@ -139,7 +139,7 @@ async function openWithoutMoney() {
 }
 
 describe('a user without the money, in a hall where a quarter of the seats is held without money', () => {
-  const KEPT_LATER = 'Seats are kept for you once your balance covers them. You can still buy free seats.';
+  const KEPT_LATER = 'Top up your balance first, so that we can keep these seats for you.';
 
   test('is offered Top Up, keeps the selection, and gets the hold once the balance covers it', async () => {
     const { testApp, person, user, reload, dialog } = await openWithoutMoney();

@@ -183,7 +183,7 @@ describe('section 4: Seat selection', () => {
     const { user } = await openProduct(await openTestApp(), KID_TONIGHT);
     await clickSeats(user, [13, 12]);
     expect(selectedSeats()).toEqual(['12', '13']);
-    expect(screen.getByText('Row B · 12-13').closest('[aria-hidden=true]')).not.toBeNull();
+    expect(screen.getByText('Row B · 12–13').closest('[aria-hidden=true]')).not.toBeNull();
     expect(screen.getByText('Seats 12 and 13').classList).toContain(visuallyHidden);
     expect(screen.getByText('Rp.70.000')).toBeTruthy();
     await clickSeats(user, [12]);

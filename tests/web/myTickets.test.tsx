@@ -29,7 +29,7 @@ describe('section 2: My Tickets', () => {
     const { ticket } = await openMyTickets();
     const shown = within(await screen.findByRole('listitem', { name: 'The Kid' }));
     expect(shown.getByText(/^05 Mar, 20\.35/)).toBeTruthy();
-    expect(shown.getByText('Row B · 12-13')).toBeTruthy();
+    expect(shown.getByText('Row B · 12–13')).toBeTruthy();
     expect(shown.getByText('Seats 12 and 13')).toBeTruthy();
     expect(shown.getByText('Rp.70.000')).toBeTruthy();
     expect(shown.getByText('0+')).toBeTruthy();

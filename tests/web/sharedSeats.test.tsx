@@ -54,7 +54,7 @@ describe('the user who shares seats', () => {
     await clickSeats(user, [12, 13]);
     await user.click(screen.getByRole('button', { name: 'Share these seats' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Seats are kept for you once your balance covers them. You can still buy free seats.',
+      'Top up your balance first, so that we can keep these seats for you.',
     );
     expect((await findSeat(12)).ariaPressed).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Top Up' }));

@@ -1,4 +1,4 @@
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 
 /** A line with the user's balance, in rupiah. */
 export function balanceLine(amount: number): string {

@@ -3,7 +3,6 @@ export const back = 'Back';
 export const signIn = 'Sign In';
 export const signInToSee = 'Sign in to see this page';
 export const savedTickets = 'Tickets saved on this device';
-export const ageRating = 'Age rating';
 
 /** The alternative text of a poster. */
 export function posterOf(title: string): string {

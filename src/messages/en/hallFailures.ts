@@ -1,5 +1,5 @@
 import type { FailureDetails } from '#domain/failure.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 import { generalFailures } from './general.ts';
 import { seatList } from './seats.ts';
 

@@ -1,4 +1,4 @@
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import type { SeatState } from '#domain/selection.ts';
 import { seatName } from './seats.ts';

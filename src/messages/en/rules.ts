@@ -1,5 +1,6 @@
 import { MAXIMUM_AGE, MAXIMUM_NAME_LENGTH, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH } from '#domain/credentials.ts';
-import { formatRupiah, TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM } from '#domain/money.ts';
+import { TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 import type { Rule } from '#domain/rules.ts';
 import { MAXIMUM_SEATS, MINIMUM_SHARED_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
 

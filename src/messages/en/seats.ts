@@ -18,7 +18,7 @@ export function rowList(seatNumbers: readonly number[]): string {
   return `${letters.length > 1 ? 'rows' : 'row'} ${listItems(letters, ' and ')}`;
 }
 
-/** One text for each row that has some of the seats: `Row F · 45-48`. */
+/** One text for each row that has some of the seats: `Row F · 45–48`. */
 export function rowsOfSeats(seatNumbers: readonly number[]): string[] {
   return seatsByRow(seatNumbers).map(({ letter, seats }) => `Row ${letter} · ${seats}`);
 }

@@ -1,4 +1,4 @@
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 
 // The list of the user's tickets
 export const ticketsNotLoaded = 'Your tickets could not be loaded';
@@ -24,9 +24,13 @@ export function goesBack(amount: number): string {
 }
 
 // The page of one ticket
+/** The day of the showtime in the format of Luxon: `Thursday, 05 Mar 2026`. */
+export const showDayFormat = 'cccc, dd MMM yyyy';
 export const ticket = 'Ticket';
 export const paid = 'Paid';
 export const booked = 'Booked';
+/** The label of the end of the ticket's id. */
+export const ticketCode = 'Ticket';
 export const addToCalendar = 'Add to calendar';
 export const print = 'Print';
 export const allMyTickets = 'All my tickets';

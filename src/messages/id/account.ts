@@ -12,5 +12,4 @@ export const newPassword = 'Kata sandi baru';
 export const confirmNewPassword = 'Konfirmasi kata sandi baru';
 export const changePassword = 'Ganti kata sandi';
 export const changingSignsOut = 'Jika kata sandi diganti, akun Anda akan keluar dari semua perangkat lain.';
-export const passwordChanged =
-  'Kata sandi Anda sudah diganti, dan tidak ada perangkat lain yang masih masuk ke akun Anda.';
+export const passwordChanged = 'Kata sandi Anda sudah diganti, dan akun Anda sudah keluar dari semua perangkat lain.';

@@ -3,7 +3,6 @@ export const back = 'Kembali';
 export const signIn = 'Masuk';
 export const signInToSee = 'Masuk untuk melihat halaman ini';
 export const savedTickets = 'Tiket yang tersimpan di perangkat ini';
-export const ageRating = 'Klasifikasi usia';
 
 /** The alternative text of a poster. */
 export function posterOf(title: string): string {

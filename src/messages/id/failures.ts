@@ -10,9 +10,9 @@ export const failures = {
       ? 'Akun Anda baru saja keluar dari semua perangkat lain. Silakan masuk lagi.'
       : 'Nama pengguna atau kata sandi salah',
   wrong_password: 'Kata sandi salah',
-  movie_not_found: 'Film ini tidak sedang tayang',
+  movie_not_found: 'Film ini sedang tidak tayang',
   ticket_not_found: 'Tiket ini tidak ditemukan',
-  hold_not_found: 'Tidak ada kursi yang ditahan untuk Anda',
+  hold_not_found: 'Tidak ada kursi yang dikunci untuk Anda',
   not_found: 'Tidak ada apa pun di alamat ini',
   method_not_allowed: 'Metode ini tidak diizinkan di sini',
   username_taken: 'Nama pengguna ini sudah dipakai',

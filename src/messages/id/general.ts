@@ -2,8 +2,8 @@
 export const generalFailures = {
   internal: 'Terjadi kesalahan. Silakan coba lagi.',
   unexpected: 'Terjadi kesalahan. Silakan coba lagi.',
-  unreachable: 'Server bioskop tidak dapat dihubungi. Periksa koneksi Anda, lalu coba lagi.',
-  unreadable: 'Jawaban server tidak dapat dibaca. Silakan coba lagi.',
-  unavailable: 'Server bioskop sedang sibuk. Silakan coba beberapa saat lagi.',
+  unreachable: 'Tidak dapat terhubung ke server. Periksa koneksi Anda, lalu coba lagi.',
+  unreadable: 'Respons server tidak dapat dibaca. Silakan coba lagi.',
+  unavailable: 'Server sedang sibuk. Silakan coba beberapa saat lagi.',
   too_many_attempts: 'Terlalu banyak percobaan. Mohon tunggu sebentar.',
 } as const;

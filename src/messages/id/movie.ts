@@ -1,22 +1,22 @@
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import type { SeatState } from '#domain/selection.ts';
 import { seatName } from './seats.ts';
 
 // The film
 export const filmNotFound = 'Film tidak ditemukan';
-export const filmNotShowing = 'Film ini tidak sedang tayang';
+export const filmNotShowing = 'Film ini sedang tidak tayang';
 export const filmNotShowingReason = 'Masa tayangnya mungkin sudah berakhir, atau alamat halaman ini salah.';
 export const filmNotLoaded = 'Film tidak dapat dimuat';
 
-/** The price of a seat, in rupiah. */
+/** The price of a ticket for one seat, in rupiah. */
 export function pricePerSeat(price: number): string {
-  return `${formatRupiah(price)} per kursi`;
+  return `${formatRupiah(price)} per tiket`;
 }
 
 /**
- * The page title of an invitation: to seats beside friends, to shared seats, and after their end. Indonesian spelling (EYD) has a comma
- * after the weekday: `Nonton bareng: Nosferatu, Sel, 24 Nov, 20.35`.
+ * The page title of an invitation: to seats beside friends, to shared seats, and after their end. Chats show it as the words of the friend
+ * who sent the link. Indonesian spelling (EYD) has a comma after the weekday: `Yuk, nobar: Nosferatu, Sel, 24 Nov, 20.35`.
  */
 export function invitationTitle(
   kind: 'beside' | 'kept' | 'noLongerKept',
@@ -25,9 +25,9 @@ export function invitationTitle(
 ): string {
   const dayAndTime = showtime.replace(' ', ', ');
   return {
-    beside: `Nonton bareng: ${movieTitle}, ${dayAndTime}`,
-    kept: `Kursi disisihkan untuk Anda: ${movieTitle}, ${dayAndTime}`,
-    noLongerKept: `Kursi tidak disisihkan lagi: ${movieTitle}, ${dayAndTime}`,
+    beside: `Yuk, nobar: ${movieTitle}, ${dayAndTime}`,
+    kept: `Yuk, nobar! Kursi sudah disimpan: ${movieTitle}, ${dayAndTime}`,
+    noLongerKept: `Kursi tidak disimpan lagi: ${movieTitle}, ${dayAndTime}`,
   }[kind];
 }
 
@@ -40,8 +40,8 @@ export const selectShowtime = 'Silakan pilih tanggal dan jam tayang untuk meliha
 // The hall
 export const screen = 'Layar';
 export const showAsList = 'Tampilkan sebagai daftar';
-export const loadingSeats = 'Memuat kursi';
-export const seatsNotLoaded = 'Kursi tidak dapat dimuat';
+export const loadingSeats = 'Memuat denah kursi';
+export const seatsNotLoaded = 'Denah kursi tidak dapat dimuat';
 export const maximumSeats = `Maksimal ${MAXIMUM_SEATS} kursi`;
 export const bestSeats = 'Kursi terbaik';
 /** Before the buttons with the numbers of seats. */
@@ -49,9 +49,9 @@ export const bestSeatsFor = 'Kursi terbaik untuk';
 export const free = 'Tersedia';
 export const selected = 'Dipilih';
 export const booked = 'Terjual';
-export const held = 'Ditahan';
-export const keptForYou = 'Disisihkan untuk Anda';
-export const friends = 'Teman';
+export const held = 'Sedang dipesan';
+export const keptForYou = 'Disimpan untuk Anda';
+export const friends = 'Kursi teman';
 
 /** The accessible name of the button that selects the best `count` seats. */
 export function bestCount(count: number): string {
@@ -66,9 +66,9 @@ export function onlyFree(count: number): string {
 /** The accessible name of a seat on the map. It includes the states that `aria-pressed` and the note about sold seats do not tell. */
 export function seatOnMap(seatNumber: number, state: SeatState): string {
   const name = seatName(seatNumber);
-  if (state === 'friends') return `${name}, teman Anda`;
-  if (state === 'held') return `${name}, ditahan`;
-  return state === 'kept' ? `${name}, disisihkan untuk Anda dan teman` : name;
+  if (state === 'friends') return `${name}, kursi teman Anda`;
+  if (state === 'held') return `${name}, sedang dipesan`;
+  return state === 'kept' ? `${name}, disimpan untuk Anda dan teman` : name;
 }
 
 /** The state of a seat in the list. */
@@ -78,8 +78,8 @@ export const seatStates: Record<SeatState, string> = {
   selected,
   sold: booked,
   held,
-  kept: 'Disisihkan untuk Anda dan teman',
-  friends: 'Terjual, teman Anda',
+  kept: 'Disimpan untuk Anda dan teman',
+  friends: 'Terjual, kursi teman Anda',
 };
 
 /** A row in the list of seats: `Baris C: 6 tersedia, 2 dipilih`. */
@@ -92,7 +92,7 @@ export const noSeatsChosen = 'Belum ada kursi yang dipilih';
 export const chooseYourOwnSeats = 'Pilih kursi Anda sendiri';
 export const shareTheseSeats = 'Bagikan kursi ini';
 export const sendTheLink = 'Kirim tautan';
-export const stopSharing = 'Berhenti membagikan';
+export const stopSharing = 'Berhenti berbagi';
 
 // The buy dialog
 export const buy = 'Beli';

@@ -1,1 +1,1 @@
-export const unsettled = 'Belum ada jawaban. Kami akan terus memeriksanya.';
+export const unsettled = 'Belum ada respons dari server. Kami akan terus memeriksa hasilnya.';

@@ -1,5 +1,6 @@
 import { MAXIMUM_AGE, MAXIMUM_NAME_LENGTH, MAXIMUM_PASSWORD_LENGTH, MINIMUM_LENGTH } from '#domain/credentials.ts';
-import { formatRupiah, TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM } from '#domain/money.ts';
+import { TOP_UP_MAXIMUM, WITHDRAW_MAXIMUM } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 import type { Rule } from '#domain/rules.ts';
 import { MAXIMUM_SEATS, MINIMUM_SHARED_SEATS, SEATS_IN_HALL } from '#domain/seats.ts';
 
@@ -35,10 +36,10 @@ export const rules: Record<Rule, string> = {
   withdrawalNotPlain: 'Nominal penarikan harus berupa bilangan bulat yang ditulis dengan angka saja',
   withdrawalNotPasted: 'Teks yang ditempel bukan nominal dalam rupiah',
   topUpInvalid: `Nominal isi saldo harus berupa bilangan bulat dari 1 sampai ${formatRupiah(TOP_UP_MAXIMUM)}`,
-  balanceTooLarge: 'Saldo tidak dapat bertambah lagi',
+  balanceTooLarge: 'Saldo sudah mencapai batas maksimal',
   dateNotOffered: 'Pilih salah satu tanggal yang tersedia',
   timeNotOffered: 'Pilih salah satu jam tayang',
   seatsInvalid: `Pilih 1 sampai ${MAXIMUM_SEATS} kursi yang berbeda, bernomor 1 sampai ${SEATS_IN_HALL}`,
   sharedSeatsTooFew: `Pilih minimal ${MINIMUM_SHARED_SEATS} kursi untuk dibagikan`,
-  ticketIdMissing: 'ID tiket wajib diisi',
+  ticketIdMissing: 'Kode tiket wajib diisi',
 };

@@ -17,7 +17,7 @@ export function rowList(seatNumbers: readonly number[]): string {
   return `baris ${listWithComma(rowLetters(seatNumbers))}`;
 }
 
-/** One text for each row that has some of the seats: `Baris F · 45-48`. */
+/** One text for each row that has some of the seats: `Baris F · 45–48`. */
 export function rowsOfSeats(seatNumbers: readonly number[]): string[] {
   return seatsByRow(seatNumbers).map(({ letter, seats }) => `Baris ${letter} · ${seats}`);
 }

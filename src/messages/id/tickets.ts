@@ -1,16 +1,16 @@
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from './money.ts';
 
 // The list of the user's tickets
 export const ticketsNotLoaded = 'Tiket Anda tidak dapat dimuat';
-export const noTickets = 'Anda belum memiliki tiket. Ayo pesan!';
-export const bookTicket = 'Pesan Tiket';
+export const noTickets = 'Anda belum memiliki tiket. Yuk, beli sekarang!';
+export const bookTicket = 'Beli Tiket';
 export const cancelTicket = 'Batalkan Tiket';
 export const cancel = 'Batalkan';
 export const expired = 'Kedaluwarsa';
 
-/** When the ticket was booked: `Dipesan 21 Nov 2026, 14.05`. */
+/** When the ticket was bought: `Dibeli 21 Nov 2026, 14.05`. */
 export function bookedAt(timestamp: string): string {
-  return `Dipesan ${timestamp}`;
+  return `Dibeli ${timestamp}`;
 }
 
 /** The accessible name of the link to a ticket. */
@@ -24,9 +24,13 @@ export function goesBack(amount: number): string {
 }
 
 // The page of one ticket
+/** The day of the showtime in the format of Luxon: `Kamis, 5 Maret 2026`. */
+export const showDayFormat = 'cccc, d MMMM yyyy';
 export const ticket = 'Tiket';
 export const paid = 'Dibayar';
-export const booked = 'Dipesan';
+export const booked = 'Dibeli';
+/** The label of the end of the ticket's id. */
+export const ticketCode = 'Kode tiket';
 export const addToCalendar = 'Tambahkan ke kalender';
 export const print = 'Cetak';
 export const allMyTickets = 'Semua tiket saya';
@@ -37,7 +41,7 @@ export const noTicket = 'Anda tidak memiliki tiket ini';
 export const noTicketReason = 'Tiket ini mungkin sudah dibatalkan, atau alamat halaman ini salah.';
 export const savedOnThisDevice = 'Tersimpan di perangkat ini';
 export const savedExplained =
-  'Salinan ini mungkin bukan yang terbaru. Tiket yang dibatalkan di tempat lain tidak berlaku lagi.';
+  'Salinan ini mungkin bukan yang terbaru. Tiket yang dibatalkan dari perangkat lain tidak berlaku lagi.';
 export const removeFromThisDevice = 'Hapus dari perangkat ini';
 
 /** The accessible name of a ticket's QR code. */
@@ -47,5 +51,5 @@ export function qrCodeOf(ticketId: string): string {
 
 /** The ticket's id in a calendar. */
 export function ticketWithId(ticketId: string): string {
-  return `Tiket ${ticketId}`;
+  return `Kode tiket ${ticketId}`;
 }

@@ -2,15 +2,15 @@
 export const toasts = {
   bought: 'Tiket berhasil dibeli',
   cancelled: 'Tiket berhasil dibatalkan',
-  seats_freed: 'Tiket berhasil dibatalkan, tetapi sebagian kursinya kini bebas untuk semua orang',
+  seats_freed: 'Tiket berhasil dibatalkan, tetapi sebagian kursinya kini tersedia untuk semua orang',
   topped_up: 'Saldo berhasil diisi',
   withdrawn: 'Saldo berhasil ditarik',
   signed_in: 'Berhasil masuk',
   signed_up: 'Berhasil mendaftar',
   ticket_gone: 'Tiket ini sudah dibatalkan sebelumnya',
-  seats_unconfirmed: 'Tiket dan kursi sudah menjadi milik Anda, tetapi konfirmasinya tidak sampai',
+  seats_unconfirmed: 'Tiket dan kursi Anda aman, meskipun konfirmasinya tidak kami terima',
   storage_refused:
-    'Penyimpanan browser Anda penuh atau diblokir. Anda mungkin harus masuk lagi nanti, dan tiket Anda mungkin tidak tampil tanpa koneksi.',
+    'Penyimpanan browser Anda penuh atau diblokir. Anda mungkin harus masuk lagi nanti, dan tiket Anda mungkin tidak tampil saat offline.',
   showtime_closing: 'Tiket untuk jam tayang ini tidak dijual lagi',
   link_copied: 'Tautan disalin',
   signed_out_others: (count: number) => signedOut(count),

@@ -7,9 +7,9 @@ export const noMore = 'Tidak ada transaksi lagi';
 export const showMore = 'Tampilkan lebih banyak';
 
 const KINDS = {
-  'top-up': 'Isi saldo',
-  withdrawal: 'Tarik saldo',
-  purchase: 'Pembelian',
+  'top-up': 'Pengisian saldo',
+  withdrawal: 'Penarikan saldo',
+  purchase: 'Pembelian tiket',
   refund: 'Pengembalian dana',
 } as const;
 
@@ -18,13 +18,13 @@ interface Transaction {
   readonly ticket?: { readonly movieTitle: string; readonly seatNumbers: readonly number[] } | undefined;
 }
 
-/** The description of a transaction: `Isi saldo`, `Pembelian: Metropolis, kursi 21 dan 22 di baris C`. */
+/** The description of a transaction: `Pengisian saldo`, `Pembelian tiket: Metropolis, kursi 21 dan 22 di baris C`. */
 export function transactionWords({ kind, ticket }: Transaction): string {
   if (ticket === undefined) return KINDS[kind];
   return `${KINDS[kind]}: ${ticket.movieTitle}, ${seatsInRows(ticket.seatNumbers)}`;
 }
 
-/** The showtime of the ticket that was paid for or refunded: `untuk 24 Nov, 20.35`. */
+/** The showtime of the ticket that was paid for or refunded: `tayang 24 Nov, 20.35`. */
 export function forShowtime(date: string, time: string): string {
-  return `untuk ${date}, ${time}`;
+  return `tayang ${date}, ${time}`;
 }

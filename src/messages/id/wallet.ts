@@ -4,7 +4,7 @@ export const balanceAfterwards = 'Saldo akhir';
 export const withdraw = 'Tarik Saldo';
 export const confirm = 'Konfirmasi';
 /** The way back to the film's page from which the user came to top up. */
-export const backToYourSeats = 'Kembali ke kursi Anda';
+export const backToYourSeats = 'Kembali ke pilihan kursi';
 
 /** The label of a preset amount, in rupiah: `50rb`, `1jt`, `1,5jt`. */
 export function preset(amount: number): string {

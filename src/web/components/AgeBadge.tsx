@@ -1,4 +1,4 @@
-import { ageRating as ageRatingLabel } from '#messages/common.ts';
+import { ageBadge, ageRating as ageRatingLabel } from '#messages/age.ts';
 import { badgeColour } from '#domain/age.ts';
 import { visuallyHidden } from '../styles/text.css.ts';
 import { badge } from './AgeBadge.css.ts';
@@ -11,7 +11,7 @@ export function AgeBadge({ ageRating }: AgeBadgeProps) {
   return (
     <span className={badge[badgeColour(ageRating)]}>
       <span className={visuallyHidden}>{`${ageRatingLabel} `}</span>
-      <span>{`${ageRating}+`}</span>
+      <span>{ageBadge(ageRating)}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ interface ChosenSeatsProps {
   readonly seatNumbers: readonly number[];
 }
 
-/** Shows seats by row, and announces them by number: a screen reader's `28-30` would be hard to understand. */
+/** Shows seats by row, and announces them by number: a screen reader's `28–30` would be hard to understand. */
 export function ChosenSeats({ seatNumbers }: ChosenSeatsProps) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { bookingOf } from '#domain/booking.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import type { SeatView } from '#machines/seatViewMachine.ts';
 import { messages } from '../../fixtures/messages.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { danger, success } from '../../../src/web/styles/text.css.ts';
 import { theKid } from '../../server/catalogueMovies.ts';
 import { purchaseModel } from '../../models/purchaseModel.ts';

@@ -1,5 +1,5 @@
 import { refusalSentence } from '#contract/refusalSentence.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { isSameBooking } from '#domain/booking.ts';
 import { checkBalance, type BalanceCheck } from '#domain/checkBalance.ts';

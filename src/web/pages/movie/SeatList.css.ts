@@ -28,7 +28,7 @@ const base = style({
   alignItems: 'center',
   gap: space.small,
   minHeight: metrics.control,
-  paddingInline: space.base,
+  padding: `${space.tiny} ${space.base}`,
   cursor: 'pointer',
   selectors: { '&:hover': { background: vars.raised } },
 });
@@ -49,4 +49,4 @@ export const box = style({
   selectors: { '&[aria-disabled="true"]': { opacity: 0.5 } },
 });
 
-export const state = style({ marginInlineStart: 'auto' });
+export const state = style({ marginInlineStart: 'auto', textAlign: 'end' });

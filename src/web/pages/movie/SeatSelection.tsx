@@ -1,6 +1,6 @@
 import * as css from './movie.css.ts';
 import { hallSentence } from '#contract/hallSentence.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { keptSeats } from '#domain/hall.ts';
 import { totalOf } from '#machines/hallModel.ts';
 import { selectVisitor } from '#machines/bookingSelectors.ts';

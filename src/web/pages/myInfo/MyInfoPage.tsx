@@ -1,5 +1,5 @@
 import * as css from './myInfo.css.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as messages from '#messages/account.ts';
 import * as pages from '#messages/pages.ts';

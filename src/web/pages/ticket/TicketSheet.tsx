@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatTimestamp, formatShowDay } from '#domain/calendar.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { moviePath } from '#domain/paths.ts';
 import { shortTicketId } from '#domain/tickets.ts';
@@ -42,7 +42,9 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
       <div className={css.show}>
         {over !== undefined && <p className={css.overText}>{over}</p>}
         <p className={css.when}>
-          <time dateTime={startsAt}>{`${formatShowDay(startsAt, zone)}, ${ticket.showtimeTime}`}</time>
+          <time
+            dateTime={startsAt}
+          >{`${formatShowDay(startsAt, zone, messages.showDayFormat)}, ${ticket.showtimeTime}`}</time>
         </p>
       </div>
       <div className={css.seats}>
@@ -59,7 +61,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
         <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>
         <dt>{messages.booked}</dt>
         <dd>{formatTimestamp(ticket.bookingTime, zone)}</dd>
-        <dt>{messages.ticket}</dt>
+        <dt>{messages.ticketCode}</dt>
         <dd>
           <span className={css.onScreen}>{shortTicketId(id)}</span>
           <span className={css.onPaper}>{id}</span>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
 import { formatTimestamp } from '#domain/calendar.ts';
-import { formatRupiah } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { shortDate } from '#messages/dates.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#contract/transaction.ts';
 import { formatTimestamp } from '#domain/calendar.ts';
-import { formatSignedRupiah } from '#domain/money.ts';
+import { formatSignedRupiah } from '#messages/money.ts';
 import { shortDate } from '#messages/dates.ts';
 import { balanceLine } from '#messages/balance.ts';
 import { forShowtime, transactionWords } from '#messages/transactions.ts';

@@ -1,5 +1,6 @@
 import * as css from './wallet.css.ts';
-import { formatRupiah, TOP_UP_PRESETS } from '#domain/money.ts';
+import { TOP_UP_PRESETS } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as pages from '#messages/pages.ts';
 import * as messages from '#messages/wallet.ts';

@@ -1,6 +1,7 @@
 import * as css from './wallet.css.ts';
 import { ruleSentence } from '#contract/refusalSentence.ts';
-import { formatRupiah, WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { WITHDRAW_MAXIMUM, WITHDRAW_PRESETS } from '#domain/money.ts';
+import { formatRupiah } from '#messages/money.ts';
 import { PATHS } from '#domain/paths.ts';
 import * as shared from '#messages/shared.ts';
 import * as messages from '#messages/wallet.ts';
