@@ -37,6 +37,7 @@ import { hallMachine, type HallEvent, type HallReport } from './hallMachine.ts';
 import { screeningOf, type HallInput, type Invitation, type Purchase, type Viewer } from './hallModel.ts';
 import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
+import { onStaleData } from './staleData.ts';
 import { notify } from './toastsMachine.ts';
 
 type BookingInput = CinemaClock & {
@@ -100,18 +101,19 @@ export const bookingMachine = setup({
       return () => subscription.unsubscribe();
     }),
     watchMovie: fromCallback<EventObject, { title: string; isKnown: boolean }>(({ input, sendBack, system }) => {
-      if (!input.isKnown && !isDocumentSaved(system)) return;
       const { api, clock } = environmentOf(system);
-      void api('findMovie', { params: { title: input.title } })
-        .then(
-          (movie) => sendBack({ type: 'movie.changed', movie }),
-          (error: unknown) => {
-            // After another failure the page keeps its film; a call that needs a newer one reports its own error.
-            if (failureOf(error).code === 'movie_not_found') sendBack({ type: 'movie.missing' });
-          },
-        )
-        // A saved document may be hours old, so the page needs the time: after the response, because that corrects the clock.
-        .then(() => sendBack({ type: 'clock.ticked', now: clock.now() }));
+      const update = () =>
+        void api('findMovie', { params: { title: input.title } })
+          .then(
+            (movie) => sendBack({ type: 'movie.changed', movie }),
+            (error: unknown) => {
+              // After another failure the page keeps its film; a call that needs a newer one reports its own error.
+              if (failureOf(error).code === 'movie_not_found') sendBack({ type: 'movie.missing' });
+            },
+          )
+          // A saved document may be hours old, so the page needs the time: after the response, because that corrects the clock.
+          .then(() => sendBack({ type: 'clock.ticked', now: clock.now() }));
+      return onStaleData(system, update, input.isKnown || isDocumentSaved(system));
     }),
     watchShowtime: fromCallback<EventObject, { title: string }>(({ input, sendBack, system }) =>
       followLocation(system, (location) => {

@@ -165,6 +165,20 @@ export function environmentOf(system: System): Environment {
   return environment;
 }
 
+/**
+ * A listener that calls another one while the page is visible, `milliseconds` after its last call or later. A clock that a response
+ * has set back by days counts as later.
+ */
+export function whenVisible(system: System, milliseconds: number, listener: () => void): () => void {
+  const { clock, device } = environmentOf(system);
+  let calledAt = clock.now();
+  return () => {
+    if (device.isHidden() || Math.abs(clock.now() - calledAt) < milliseconds) return;
+    calledAt = clock.now();
+    listener();
+  };
+}
+
 const CLOCK_INTERVAL = 5000;
 
 /** Milliseconds by which a slow connection can make a document late. */

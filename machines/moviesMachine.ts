@@ -3,8 +3,9 @@ import { failureOf, type Failure } from '#domain/failure.ts';
 import { PATHS } from '#domain/paths.ts';
 import type { Movie } from '#contract/movie.ts';
 import { toToasts } from './targets.ts';
-import { environmentOf, isDocumentSaved, watchOnline } from './environment.ts';
+import { environmentOf, watchOnline } from './environment.ts';
 import { followLocation } from './navigation.ts';
+import { onStaleData } from './staleData.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
 /** The films, and the index of the first slide of the carousel. */
@@ -17,7 +18,7 @@ type Context = Programme & {
 
 export type MoviesEvent =
   | { type: 'movies.search' | 'search.found' | 'search.changed'; text: string }
-  | { type: 'movies.retry' | 'document.aged' | 'browser.online' };
+  | { type: 'movies.retry' | 'movies.aged' | 'browser.online' };
 
 export const moviesMachine = setup({
   types: {} as {
@@ -35,9 +36,9 @@ export const moviesMachine = setup({
       });
     }),
     watchOnline,
-    watchDocument: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
-      if (isDocumentSaved(system)) sendBack({ type: 'document.aged' });
-    }),
+    watchAge: fromCallback<EventObject, undefined>(({ sendBack, system }) =>
+      onStaleData(system, () => sendBack({ type: 'movies.aged' })),
+    ),
     refreshMovies: fromPromise<readonly Movie[], undefined>(({ system }) => environmentOf(system).api('listMovies')),
     loadMovies: fromPromise<Programme, undefined>(async ({ system }) => {
       const { api, random } = environmentOf(system);
@@ -60,7 +61,7 @@ export const moviesMachine = setup({
   initial: 'loading',
   invoke: [
     { id: 'watchSearch', src: 'watchSearch' },
-    { id: 'watchDocument', src: 'watchDocument' },
+    { id: 'watchAge', src: 'watchAge' },
   ],
   on: {
     'movies.search': { actions: { type: 'storeSearchText', params: ({ event }) => event } },
@@ -99,11 +100,12 @@ export const moviesMachine = setup({
       initial: 'current',
       states: {
         current: {
-          description: 'The films come from the server, or from a document that it rendered just now.',
-          on: { 'document.aged': 'refreshing' },
+          description:
+            'The films come from the server. They are fetched again when the visitor comes back to them after some minutes.',
+          on: { 'movies.aged': 'refreshing' },
         },
         refreshing: {
-          description: 'The films come from a saved document, and are fetched again in the background.',
+          description: 'The films are old or come from a saved document, and are fetched again in the background.',
           invoke: {
             id: 'refreshMovies',
             src: 'refreshMovies',

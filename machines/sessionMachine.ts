@@ -7,7 +7,7 @@ import { type Ticket, TICKETS_ON_A_PAGE } from '#contract/ticket.ts';
 import type { SessionUser, User } from '#contract/user.ts';
 import { toApp, toToasts } from './targets.ts';
 import type { SessionFact, SessionMessage } from './events.ts';
-import { environmentOf, watchOnline } from './environment.ts';
+import { environmentOf, watchOnline, whenVisible } from './environment.ts';
 import { currentLocation } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import type { Api } from '#contract/calls.ts';
@@ -67,14 +67,8 @@ export const sessionMachine = setup({
       environmentOf(system).storage.token.subscribe(() => sendBack({ type: 'token.changed' })),
     ),
     watchTabs: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
-      const { clock, device } = environmentOf(system);
-      let reportedAt = clock.now();
-      const report = () => {
-        // A response can set the clock back by days.
-        if (device.isHidden() || Math.abs(clock.now() - reportedAt) < SHOWN_PAUSE) return;
-        reportedAt = clock.now();
-        sendBack({ type: 'tab.shown' });
-      };
+      const { device } = environmentOf(system);
+      const report = whenVisible(system, SHOWN_PAUSE, () => sendBack({ type: 'tab.shown' }));
       const ends = [device.onVisibilityChange(report), device.onOtherTab(() => sendBack({ type: 'account.changed' }))];
       return () => ends.forEach((end) => end());
     }),

@@ -282,11 +282,23 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       ],
     },
   ],
-  'movies.watchDocument': [
-    { given: { now: 1_000_000, renderedAt: 0 }, atStart: [{ type: 'document.aged' }] },
-    { given: { now: 0, renderedAt: 1_000_000 }, atStart: [{ type: 'document.aged' }] },
+  'movies.watchAge': [
+    { given: { now: 1_000_000, renderedAt: 0 }, atStart: [{ type: 'movies.aged' }] },
+    { given: { now: 0, renderedAt: 1_000_000 }, atStart: [{ type: 'movies.aged' }] },
     { given: { now: 60_000, renderedAt: 0 }, atStart: [] },
-    { given: { now: 1_000_000 }, atStart: [] },
+    {
+      given: { now: 1_000_000, location: film },
+      atStart: [],
+      later: [
+        [at(999_999 + MINUTES, show), []],
+        [at(1_000_000 + MINUTES, hide), []],
+        [show, [{ type: 'movies.aged' }]],
+        [show, []],
+        [at(1_000_000 + 2 * MINUTES, ({ goTo }) => goTo({ route: '/movies' })), [{ type: 'movies.aged' }]],
+        // A response has set the clock back.
+        [at(1000, show), [{ type: 'movies.aged' }]],
+      ],
+    },
   ],
   'seatFeed.watchSeats': [
     {

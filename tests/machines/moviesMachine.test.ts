@@ -47,7 +47,7 @@ function setUpMovies() {
     moviesMachine.provide({
       actors: {
         watchSearch: idleCallback<undefined>(),
-        watchDocument: idleCallback<undefined>(),
+        watchAge: idleCallback<undefined>(),
         loadMovies: loadMovies.actor,
       },
     }),
