@@ -24,6 +24,7 @@ import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument, type PageDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
+import { requestTarget } from './addresses/requestTarget.ts';
 import { createKnownMovies } from './store/knownMovies.ts';
 import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './addresses/trustedProxies.ts';
@@ -99,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: MAX_PATH_PART },
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    rewriteUrl: (request) => routableUrl(requestTarget(request)),
     genReqId: () => randomUUID(),
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { readBeside } from '#domain/invitation.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
 import { basePath, forLanguages, languageAt, pathWithin, type Language } from '#domain/languages.ts';
@@ -17,7 +18,7 @@ import type { PageDocument } from './pageDocument.ts';
 
 /** Paths that have no pages. Errors there are JSON, not HTML. */
 const NO_PAGES = /^\/(?:api|assets|posters|\.well-known)(?:[/?]|$)/;
-const ACCEPTS_HTML = /text\/(?:html|\*)/;
+const MEDIA_TYPE = 'text/html; charset=utf-8';
 /** The document without a rendered page, which the service worker caches for when the server is unreachable. */
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
@@ -93,7 +94,7 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     // The inspector may open a window of another origin and must be able to send messages to it.
     if (wantsInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     if (isKnownTag(request.headers, etag)) return reply.code(304).send();
-    reply.code(status).type('text/html; charset=utf-8');
+    reply.code(status).type(MEDIA_TYPE);
     const { encoding, body } = bodyFor(request.headers['accept-encoding'] ?? '');
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply.send(body);
@@ -140,8 +141,9 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
 
 /** Whether a request is for a page, such as one from a browser's address bar. Its response is HTML, even for an error. */
 export function wantsPage({ url, headers }: FastifyRequest): boolean {
-  const { accept = '*/*' } = headers;
-  return !NO_PAGES.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
+  // An empty header counts as none, which accepts everything.
+  const accept = headers.accept || '*/*';
+  return !NO_PAGES.test(url) && new Negotiator({ headers: { accept } }).mediaType([MEDIA_TYPE]) !== undefined;
 }
 
 /**
