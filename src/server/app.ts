@@ -60,6 +60,8 @@ export interface AppOptions {
   readonly publicOrigin?: string | undefined;
   /** The trusted proxies in front of the server; none by default. */
   readonly trustProxy?: TrustedProxies;
+  /** Whether Strict-Transport-Security includes subdomains; by default it does not. */
+  readonly hstsSubdomains?: boolean;
   /** The cost of a password hash, by default `PASSWORD_COST`. Tests use a lower one. */
   readonly passwordCost?: PasswordCost | undefined;
   readonly metrics?: Metrics | undefined;
@@ -120,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     scriptSources: sourcesOf(documents, ({ scriptSources }) => scriptSources),
     styleSources: sourcesOf(documents, ({ styleSources }) => styleSources),
     behindTls: isProxy !== undefined,
+    hstsSubdomains: options.hstsSubdomains,
   });
   const { seatChanges = createSeatChanges() } = options;
   const seatFeeds = createSeatFeeds({ db, seatChanges, log: app.log, now, limits: options.seatFeedLimits });
