@@ -49,6 +49,7 @@ export default defineConfig(({ mode }) => ({
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: { proxy: { '/api': api } },
   build: {
+    // index.html names these browsers (`needsNewerBrowser`).
     target: 'baseline-widely-available',
     sourcemap: false,
     // elkjs is larger than Vite's limit, but only the inspector loads it. The budgets limit the code that visitors load.
