@@ -166,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         renderLimits,
         seatChanges,
         hasFilm: movies.has,
+        listFilms: movies.list,
         now,
         zone,
         publicOrigin,

@@ -97,6 +97,27 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
+  test.each([
+    ['/movie/the+kid', KID],
+    ['/Movie/THE%2520KID/?source=mail', `${KID}?source=mail`],
+    ['/ID/movie/the%20kid', '/id/movie/the%20kid'],
+    ['/id/movie/the%20kid', `/id${KID}`],
+    ['/movie/The%20Kid?date=05+Mar&amp;time=20.35', KID_TONIGHT],
+    ['/movie/the+kid?date=05%2520Mar%26time%3D20.35', KID_TONIGHT],
+    ['/movie/nobody', undefined],
+    ['/movie/%2F%2Fevil.example', undefined],
+    ['/movie/Romeo%20%2B%20Juliet', undefined],
+    ['/movie/romeo++juliet', '/movie/Romeo%20%2B%20Juliet'],
+    [KID_TONIGHT, undefined],
+  ])('the link %s, as a mail program or a person wrote it, leads to %s', async (url, to) => {
+    const movies = [theKid, { ...nosferatu, title: 'Romeo + Juliet' }];
+    for (const renderLimits of [{}, { inAll: 0 }]) {
+      const { app } = await open(withDocuments({ movies, renderLimits }));
+      const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect([statusCode >= 300 && statusCode < 400, headers.location]).toEqual([to !== undefined, to]);
+    }
+  });
+
   test.each(['/', KID, KID_TONIGHT])('rendering %s leaves no machine or timer running', async (path) => {
     const cinema = await open(withDocuments());
     const fetch = fetchInProcess(cinema.app);

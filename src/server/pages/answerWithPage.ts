@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Movie } from '#contract/movie.ts';
 import Negotiator from 'negotiator';
 import { readBeside } from '#domain/invitation.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
-import { basePath, forLanguages, languageAt, pathWithin, type Language } from '#domain/languages.ts';
-import { PATHS } from '#domain/paths.ts';
+import { basePath, forLanguages, languageAt, localPath, pathWithin, type Language } from '#domain/languages.ts';
+import { moviePath, PATHS } from '#domain/paths.ts';
+import { findRewritten, restoreQuery } from '#domain/rewrittenLinks.ts';
 import { requestOrigin } from '../addresses/requestOrigin.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError } from '../errors.ts';
@@ -33,6 +35,8 @@ interface PageOptions {
   readonly seatChanges: SeatChanges;
   /** Whether a film on sale has this title. */
   readonly hasFilm: (title: string) => Promise<boolean>;
+  /** The films on sale. */
+  readonly listFilms: () => Promise<readonly Movie[]>;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly zone: string;
@@ -45,7 +49,7 @@ interface PageOptions {
  * possible. Throws `not_found` when the request does not accept HTML.
  */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { documents, renderers, seatChanges, hasFilm, now, zone, publicOrigin } = options;
+  const { documents, renderers, seatChanges, hasFilm, listFilms, now, zone, publicOrigin } = options;
   const plain = await forLanguages(async (language) => packDocument(200, documents[language].plain));
   const notFound = await forLanguages(async (language) => packDocument(404, notFoundDocument(language)));
   const mayRender = await limitRendering(app, options.renderLimits);
@@ -82,12 +86,26 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     }
   };
 
+  /** The address that a link to a film meant before chat or mail programs rewrote it; undefined for every other address. */
+  const meantBy = async ({ url }: FastifyRequest, status: number): Promise<string | undefined> => {
+    const address = URL.parse(`http://localhost${url}`);
+    const { title } = address === null ? {} : matchRoute(address);
+    if (address === null || title === undefined) return undefined;
+    const query = restoreQuery(address.search);
+    const film = status === 404 ? findRewritten(await listFilms().catch(() => []), title)?.title : title;
+    if (film === undefined || (film === title && query === undefined)) return undefined;
+    const path = query === undefined ? moviePath(film) + address.search : moviePath(film, query);
+    return localPath(languageAt(url), path);
+  };
+
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw new ApiError('not_found');
     // One spelling of each address: the scope of a service worker and the keys of its saved documents are case-sensitive.
     const base = basePath(languageAt(request.url));
     if (!request.url.startsWith(base)) return reply.redirect(base + request.url.slice(base.length), 308);
     const { status, etag, expiresAt, bodyFor } = await find(request);
+    const meant = await meantBy(request, status);
+    if (meant !== undefined) return reply.header('cache-control', 'no-cache').redirect(meant);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
     // The service worker shows a saved document until then. Other caches obey `no-cache`.
     if (expiresAt !== undefined) reply.header('expires', new Date(expiresAt).toUTCString());
