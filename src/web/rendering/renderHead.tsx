@@ -3,7 +3,7 @@ import type { Movie } from '#contract/movie.ts';
 import { offeredDates, showtimeStart } from '#domain/calendar.ts';
 import { releaseYear } from '#domain/movies.ts';
 import { alternatesOf, localPath } from '#domain/languages.ts';
-import { canonicalPath, moviePath, PATHS } from '#domain/paths.ts';
+import { canonicalPath, moviePath } from '#domain/paths.ts';
 import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
 import { posterOf } from '#messages/common.ts';
 import { documentMessages } from '#messages/document.ts';
@@ -138,7 +138,6 @@ function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: 
   const cinema = {
     '@type': 'MovieTheater',
     name: 'Nobar Now',
-    url: origin + localPath(language, PATHS.home),
     // Search engines ignore an event whose place has no address.
     address: { '@type': 'PostalAddress', addressCountry: 'ID' },
   };
