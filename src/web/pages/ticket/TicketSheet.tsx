@@ -5,6 +5,7 @@ import { formatRupiah } from '#domain/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { moviePath } from '#domain/paths.ts';
 import { shortTicketId } from '#domain/tickets.ts';
+import { timeInZone } from '#domain/zones.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
 import * as messages from '#messages/tickets.ts';
 import { useZone } from '../../actors/rootHooks.ts';
@@ -42,7 +43,9 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
       <div className={css.show}>
         {over !== undefined && <p className={css.overText}>{over}</p>}
         <p className={css.when}>
-          <time dateTime={startsAt}>{`${formatShowDay(startsAt, zone)}, ${ticket.showtimeTime}`}</time>
+          <time
+            dateTime={startsAt}
+          >{`${formatShowDay(startsAt, zone)}, ${timeInZone(ticket.showtimeTime, startsAt, zone)}`}</time>
         </p>
       </div>
       <div className={css.seats}>
