@@ -49,8 +49,11 @@ export default defineConfig(({ mode }) => ({
   ssr: { resolve: { conditions: [SOURCES, ...defaultServerConditions] } },
   server: { proxy: { '/api': api } },
   build: {
+    // index.html names these browsers (`needsNewerBrowser`).
     target: 'baseline-widely-available',
     sourcemap: false,
+    // One stylesheet, which the document links: with several, each lazy import would carry code that waits for its own.
+    cssCodeSplit: false,
     // elkjs is larger than Vite's limit, but only the inspector loads it. The budgets limit the code that visitors load.
     chunkSizeWarningLimit: 2000,
     manifest: true,

@@ -23,7 +23,9 @@ export type SessionMessage =
 /** Events that commands send to the shell, whose status line says that an outcome is unknown. */
 export type ShellMessage = { type: 'command.unsettled' | 'command.settled' };
 
-/** A link to seats beside those of a ticket, or to shared seats. The device makes the title of the share sheet. */
+/**
+ * A link to seats beside those of a ticket, or to shared seats. The device makes the title of the share sheet. The time names its zone.
+ */
 export interface SharedLink {
   readonly kind: 'beside' | 'kept';
   readonly screening: Screening;

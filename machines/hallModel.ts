@@ -1,6 +1,7 @@
 import type { Movie } from '#contract/movie.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
+import { showtimeStart } from '#domain/calendar.ts';
 import { checkBalance } from '#domain/checkBalance.ts';
 import type { Failure } from '#domain/failure.ts';
 import { keptSeats, takenSeats, unavailableSeats, type Hall } from '#domain/hall.ts';
@@ -9,7 +10,9 @@ import { isSeatCount, SEATS_IN_HALL } from '#domain/seats.ts';
 import { withoutSeats } from '#domain/selection.ts';
 import { sharePath } from '#domain/sharedSeats.ts';
 import { isSameScreening, type Screening } from '#domain/showtimes.ts';
+import { timeInZone } from '#domain/zones.ts';
 import type { CommandProgress } from './commandProgress.ts';
+import type { Clock } from './environment.ts';
 import type { OwnHold } from './holdCalls.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
@@ -109,7 +112,10 @@ export function suggestion(context: HallContext, count: number): readonly number
 }
 
 /** The event that opens the share sheet with the link to the shared seats. */
-export function linkToShare({ screening, shareCode = '' }: HallContext) {
-  const link = { kind: 'kept', screening, path: sharePath(screening, shareCode) } as const;
+export function linkToShare({ screening, shareCode = '' }: HallContext, { now, zone }: Clock) {
+  const { date: showtimeDate, time: showtimeTime } = screening;
+  const startsAt = showtimeStart({ showtimeDate, showtimeTime }, now(), zone) ?? now();
+  const time = timeInZone(showtimeTime, startsAt, zone);
+  const link = { kind: 'kept', screening: { ...screening, time }, path: sharePath(screening, shareCode) } as const;
   return { type: 'link.share', id: shareCode, link } as const;
 }

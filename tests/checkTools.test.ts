@@ -18,7 +18,7 @@ function makeProject(): string {
 
 test('the budgets fail when the size of a build exceeds one of them', async () => {
   const folder = makeProject();
-  const budgets = [3, 1].map((kilobytes) => ({ name: 'All', modules: ['main'], without: [], kind: 'js', kilobytes }));
+  const budgets = [3, 1].map((kilobytes) => ({ name: 'All', modules: ['main'], without: [], kilobytes }));
   const imports = { '#domain/*': './src/domain/*' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports, budgets }));
   mkdirSync(join(folder, 'dist/.vite'), { recursive: true });

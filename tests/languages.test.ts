@@ -55,12 +55,13 @@ describe('every language of the product', () => {
 
   test.each(LANGUAGES)('%s: its document has its texts, in markup and scripts', (language) => {
     const html = documentIn(language, read('index.html'));
-    const { description, notLoaded, retry, needsJavaScript } = documentMessages[language];
+    const { description, notLoaded, retry, needsJavaScript, needsNewerBrowser } = documentMessages[language];
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`content="${description}"`);
     expect(html).toContain(`textContent = '${notLoaded}'`);
     expect(html).toContain(`textContent = '${retry}'`);
     expect(html).toContain(needsJavaScript);
+    expect(html).toContain(needsNewerBrowser);
     expect(html).toContain(`href="${basePath(language)}/manifest.webmanifest"`);
     for (const text of Object.values(documentMessages[language])) expect(text).not.toMatch(/[<>&"'\\]/);
   });

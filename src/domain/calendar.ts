@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { locale } from '#messages/language.ts';
 import { startIn, type Offer } from './schedule.ts';
 import { DATES_OFFERED, SHOWTIMES, type Showtime } from './showtimes.ts';
+import { timeInZone } from './zones.ts';
 
 const DATE_FORMAT = 'dd MMM';
 /** Dates of the API are in English in every language: client and server compare them. */
@@ -39,9 +40,9 @@ export function formatTimestamp(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale }).toFormat('dd MMM yyyy, HH.mm');
 }
 
-/** Formats the start of a showtime (an ISO instant), cinema-local, in the language of the product: `Tue 24 Nov, 20.35`. */
+/** Formats the start of a showtime (an ISO instant), cinema-local, in the language of the product: `Tue 24 Nov, 20.35 WIB`. */
 export function showtimeText(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale }).toFormat('ccc dd MMM, HH.mm');
+  return timeInZone(DateTime.fromISO(instant, { zone, locale }).toFormat('ccc dd MMM, HH.mm'), instant, zone);
 }
 
 /** Cache of the last offer. An offer is valid for a day, and computing one is slow. */

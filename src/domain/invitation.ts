@@ -22,14 +22,18 @@ interface InvitedTicket {
   readonly seatNumbers: readonly number[];
 }
 
-/** The link by which friends are invited to sit beside a ticket: film, screening and seats, but no user and no ticket. */
+/**
+ * The link by which friends are invited to sit beside a ticket: film, screening and seats, but no user and no ticket.
+ * @param time the time of the showtime as the link's title has it, with its zone
+ */
 export function invitationLink(
   { movieTitle, showtimeDate, showtimeTime, seatNumbers }: InvitedTicket,
   friends: readonly number[],
+  time: string,
 ) {
   return {
     kind: 'beside' as const,
-    screening: { title: movieTitle, date: showtimeDate, time: showtimeTime },
+    screening: { title: movieTitle, date: showtimeDate, time },
     path: invitationPath(movieTitle, showtimeDate, showtimeTime, invitedSeats(seatNumbers, friends)),
   };
 }

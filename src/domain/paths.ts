@@ -25,7 +25,7 @@ export const PERSONAL: ReadonlySet<Route> = new Set([
 
 export type Section = 'home' | 'movies' | 'tickets' | 'topup' | 'withdraw';
 
-interface ShowtimeQuery {
+export interface ShowtimeQuery {
   readonly date?: string | undefined;
   readonly time?: string | undefined;
   /** The seats of friends. */

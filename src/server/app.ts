@@ -24,6 +24,7 @@ import type { RenderLimits } from './pages/limitRendering.ts';
 import { readPageDocument, type PageDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
+import { requestTarget } from './addresses/requestTarget.ts';
 import { createKnownMovies } from './store/knownMovies.ts';
 import { createOfferedStart } from './store/showtimes.ts';
 import { NO_PROXIES, trustOf, type TrustedProxies } from './addresses/trustedProxies.ts';
@@ -59,6 +60,8 @@ export interface AppOptions {
   readonly publicOrigin?: string | undefined;
   /** The trusted proxies in front of the server; none by default. */
   readonly trustProxy?: TrustedProxies;
+  /** Whether Strict-Transport-Security includes subdomains; by default it does not. */
+  readonly hstsSubdomains?: boolean;
   /** The cost of a password hash, by default `PASSWORD_COST`. Tests use a lower one. */
   readonly passwordCost?: PasswordCost | undefined;
   readonly metrics?: Metrics | undefined;
@@ -99,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: MAX_PATH_PART },
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    rewriteUrl: (request) => routableUrl(requestTarget(request)),
     genReqId: () => randomUUID(),
     clientErrorHandler: answerClientError,
     frameworkErrors: answer,
@@ -119,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     scriptSources: sourcesOf(documents, ({ scriptSources }) => scriptSources),
     styleSources: sourcesOf(documents, ({ styleSources }) => styleSources),
     behindTls: isProxy !== undefined,
+    hstsSubdomains: options.hstsSubdomains,
   });
   const { seatChanges = createSeatChanges() } = options;
   const seatFeeds = createSeatFeeds({ db, seatChanges, log: app.log, now, limits: options.seatFeedLimits });
@@ -162,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         renderLimits,
         seatChanges,
         hasFilm: movies.has,
+        listFilms: movies.list,
         now,
         zone,
         publicOrigin,

@@ -10,7 +10,7 @@ import { isAddressOrNetwork, NO_PROXIES, type TrustedProxies } from './addresses
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const NO = new Set(['off', 'false', 'no']);
-const EVERYBODY = new Set(['on', 'true', 'yes']);
+const YES = new Set(['on', 'true', 'yes']);
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), the length of the chain of proxies (1), or off';
 
@@ -44,7 +44,7 @@ const environmentSchema = v.object({
       v.string(),
       v.toLowerCase(),
       v.check(
-        (text) => !EVERYBODY.has(text),
+        (text) => !YES.has(text),
         `TRUST_PROXY must not trust every client, because each could then fake its address: set it to ${PROXIES}`,
       ),
       v.transform(proxiesOf),
@@ -52,6 +52,15 @@ const environmentSchema = v.object({
         (proxies) => typeof proxies === 'number' || proxies.every(isAddressOrNetwork),
         `TRUST_PROXY must be ${PROXIES}`,
       ),
+    ),
+    'off',
+  ),
+  HSTS_SUBDOMAINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.check((text) => YES.has(text) || NO.has(text), 'HSTS_SUBDOMAINS must be on or off'),
+      v.transform((text) => YES.has(text)),
     ),
     'off',
   ),
@@ -88,6 +97,8 @@ export interface ServerConfig {
   readonly zone: string;
   /** The proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: TrustedProxies;
+  /** Whether browsers use HTTPS only for all subdomains, too, once a trusted proxy ends TLS. */
+  readonly hstsSubdomains: boolean;
   /** The public origin of the product; undefined takes the origin of each request. */
   readonly publicOrigin: string | undefined;
   /** A URI to report vulnerabilities to; undefined serves no security.txt. */
@@ -131,6 +142,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     cataloguePath: read.CATALOGUE,
     zone: read.CINEMA_TIME_ZONE,
     trustProxy: read.TRUST_PROXY,
+    hstsSubdomains: read.HSTS_SUBDOMAINS,
     publicOrigin: read.PUBLIC_ORIGIN,
     securityContact: read.SECURITY_CONTACT,
     holdLimits: { unbackedSeats: read.MAX_UNBACKED_SEATS, seatsOfNetwork: read.MAX_HELD_SEATS_PER_ADDRESS },

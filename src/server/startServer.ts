@@ -74,6 +74,7 @@ export async function startServer(
       pagesDirectory: existsSync(`${BUILT_PAGES}/index.html`) ? BUILT_PAGES : undefined,
       publicOrigin: environment.publicOrigin,
       trustProxy: environment.trustProxy,
+      hstsSubdomains: environment.hstsSubdomains,
       securityContact: environment.securityContact,
       holdLimits: environment.holdLimits,
       metrics,

@@ -10,7 +10,6 @@ const budgetSchema = v.object({
   language: v.optional(v.picklist(LANGUAGES), LANGUAGES[0]),
   modules: v.array(v.string()),
   without: v.array(v.string()),
-  kind: v.picklist(['js', 'css']),
   kilobytes: v.number(),
 });
 const packageSchema = v.object({ budgets: v.array(budgetSchema) });
@@ -20,10 +19,10 @@ const CONTENT_HASH = /(?<=\w)-[\w-]{8}(?=\.(?:js|css)\b)/g;
 const { budgets } = v.parse(packageSchema, readJson('package.json'));
 
 let exceeded = false;
-for (const { name, language, modules, without, kind, kilobytes } of budgets) {
+for (const { name, language, modules, without, kilobytes } of budgets) {
   const manifest = readManifest(language);
-  const excluded = filesOf(manifest, without, kind);
-  const files = [...filesOf(manifest, modules, kind)].filter((file) => !excluded.has(file));
+  const excluded = filesOf(manifest, without);
+  const files = [...filesOf(manifest, modules)].filter((file) => !excluded.has(file));
   const size = files.reduce((total, file) => total + brotliSize(file), 0) / 1024;
 
   const fits = size <= kilobytes;
@@ -38,16 +37,14 @@ if (exceeded) process.exitCode = 1;
 function filesOf(
   manifest: ReturnType<typeof readManifest>,
   modules: readonly string[],
-  kind: 'js' | 'css',
   found = new Set<string>(),
 ): Set<string> {
   for (const key of modules) {
     const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
     if (chunk === undefined) throw new Error(`The build has no chunk ${key}`);
-    const files = kind === 'js' ? [chunk.file] : chunk.css;
-    const isKnown = kind === 'js' && found.has(chunk.file);
-    for (const file of files) found.add(file);
-    if (!isKnown) filesOf(manifest, chunk.imports, kind, found);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    filesOf(manifest, chunk.imports, found);
   }
   return found;
 }

@@ -6,6 +6,7 @@ import { languageCondition } from './bundleDocument.ts';
 import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
+const STYLESHEET = 'style.css';
 const INSPECTOR = 'src/web/inspectorOptions/inspectProduct.ts';
 
 /** Builds a language's service worker with the list of files that it precaches: index.html, scripts, styles and fonts. */
@@ -39,15 +40,17 @@ export async function buildServiceWorker(language: Language): Promise<void> {
 
 function filesOfPages(language: Language): string[] {
   const manifest = readManifest(language);
-  const files = new Set<string>();
+  // The manifest lists the fonts of the stylesheet with any script.
+  const files = new Set(Object.values(manifest).flatMap(({ assets }) => assets));
   const seen = new Set([INSPECTOR]);
   const visit = (key: string) => {
     const chunk = manifest[key];
     if (chunk === undefined || seen.has(key)) return;
     seen.add(key);
-    for (const file of [chunk.file, ...chunk.css, ...chunk.assets]) files.add(file);
+    files.add(chunk.file);
     [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
   };
+  visit(STYLESHEET);
   Object.entries(manifest).forEach(([key, { name }]) => name === 'main' && visit(key));
   return [...files];
 }

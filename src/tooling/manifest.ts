@@ -11,7 +11,6 @@ const manifestSchema = v.record(
     name: v.optional(v.string()),
     imports: files,
     dynamicImports: files,
-    css: files,
     assets: files,
   }),
 );

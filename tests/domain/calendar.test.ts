@@ -119,8 +119,8 @@ describe('section 3: the time of a booking', () => {
   });
 
   test.each([
-    ['2026-11-24T13:35:00.000Z', 'Watch Nosferatu with friends, Tue 24 Nov, 20.35'],
-    ['2026-12-31T18:00:00.000Z', 'Watch Nosferatu with friends, Fri 01 Jan, 01.00'],
+    ['2026-11-24T13:35:00.000Z', 'Watch Nosferatu with friends, Tue 24 Nov, 20.35 WIB'],
+    ['2026-12-31T18:00:00.000Z', 'Watch Nosferatu with friends, Fri 01 Jan, 01.00 WIB'],
   ])('formats the title of an invitation to %s as %s', (instant, title) => {
     expect(invitationTitle('beside', 'Nosferatu', showtimeText(instant, JAKARTA))).toBe(title);
   });

@@ -77,7 +77,7 @@ describe('the calendar event of a ticket', () => {
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
     ]);
-    expect(lines).toContain('TZNAME:GMT+7');
+    expect(lines).toContain('TZNAME:WIB');
   });
 
   test('contains film, seats and ticket, and is the same event when it is added again', () => {

@@ -12,6 +12,7 @@ import { seatName } from '#messages/seats.ts';
 
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 const BUYING = 'You can browse the films without JavaScript. Buying a ticket needs JavaScript.';
+const TOO_OLD = 'Nobar Now needs a newer browser: Chrome or Edge 111, Firefox 115, Safari 16.4, or later.';
 const NO_SCRIPTS = { javaScriptEnabled: false };
 /** On sale according to every clock in these tests, which are up to a day off. */
 const showtime = { showtimeDate: dateIn(2), showtimeTime: '20.35' };
@@ -96,6 +97,32 @@ describe.concurrent('the server-rendered document without scripts', () => {
     expect(await seat(page, 7).textContent()).toBe('×');
     expect(await seat(page, 9).textContent()).toBe('9');
     expect(await choice(page, '20.35').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('the server-rendered document in a browser that is too old', () => {
+  test('stays readable and names the browsers that work, without a Retry', async ({ expect, visit }) => {
+    const { page, takeProblems } = await visit();
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+    for (const [path, name] of PAGES) {
+      await page.goto(path);
+      await heading(page, name).waitFor();
+      expect(await page.locator('p.failure:visible').allInnerTexts(), path).toEqual([TOO_OLD]);
+      expect(await page.getByRole('button', { name: 'Retry' }).count(), path).toBe(0);
+      expect(await isFooterFree(page), path).toBe(true);
+    }
+    // The document without a rendered page, and one that a returning user must not see before the session is restored.
+    await page.evaluate(() => localStorage.setItem('nobar-now.token', 'x'));
+    for (const path of ['/index.html', '/my-tickets']) {
+      await page.goto(path);
+      const isOnTop = await page.getByText(TOO_OLD).evaluate((sentence) => {
+        const { x, y, width, height } = sentence.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === sentence;
+      });
+      expect(isOnTop, path).toBe(true);
+    }
+    // The browser reports each script that the page blocks.
+    takeProblems();
   });
 });
 

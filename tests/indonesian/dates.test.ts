@@ -14,12 +14,12 @@ describe('dates in Indonesian', () => {
       formatShowDay(SATURDAY, ZONE, showDayFormat),
       formatTimestamp(SATURDAY, ZONE),
       showtimeText(SATURDAY, ZONE),
-    ]).toEqual(['Sabtu, 29 Agustus 2026', '29 Agu 2026, 20.35', 'Sab 29 Agu, 20.35']);
+    ]).toEqual(['Sabtu, 29 Agustus 2026', '29 Agu 2026, 20.35', 'Sab 29 Agu, 20.35 WIB']);
   });
 
   test('the title of an invitation has a comma after the weekday', () => {
     const showtime = showtimeText(SATURDAY, ZONE);
-    expect(invitationTitle('beside', 'The Kid', showtime)).toBe('Yuk, nobar: The Kid, Sab, 29 Agu, 20.35');
+    expect(invitationTitle('beside', 'The Kid', showtime)).toBe('Yuk, nobar: The Kid, Sab, 29 Agu, 20.35 WIB');
     expect(invitationTitle('kept', 'The Kid', showtime)).toContain('The Kid, Sab, 29 Agu, 20.35');
     expect(invitationTitle('noLongerKept', 'The Kid', showtime)).toContain('The Kid, Sab, 29 Agu, 20.35');
   });

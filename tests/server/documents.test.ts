@@ -97,6 +97,27 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     expect(document.querySelectorAll('title')).toHaveLength(1);
   });
 
+  test.each([
+    ['/movie/the+kid', KID],
+    ['/Movie/THE%2520KID/?source=mail', `${KID}?source=mail`],
+    ['/ID/movie/the%20kid', '/id/movie/the%20kid'],
+    ['/id/movie/the%20kid', `/id${KID}`],
+    ['/movie/The%20Kid?date=05+Mar&amp;time=20.35', KID_TONIGHT],
+    ['/movie/the+kid?date=05%2520Mar%26time%3D20.35', KID_TONIGHT],
+    ['/movie/nobody', undefined],
+    ['/movie/%2F%2Fevil.example', undefined],
+    ['/movie/Romeo%20%2B%20Juliet', undefined],
+    ['/movie/romeo++juliet', '/movie/Romeo%20%2B%20Juliet'],
+    [KID_TONIGHT, undefined],
+  ])('the link %s, as a mail program or a person wrote it, leads to %s', async (url, to) => {
+    const movies = [theKid, { ...nosferatu, title: 'Romeo + Juliet' }];
+    for (const renderLimits of [{}, { inAll: 0 }]) {
+      const { app } = await open(withDocuments({ movies, renderLimits }));
+      const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect([statusCode >= 300 && statusCode < 400, headers.location]).toEqual([to !== undefined, to]);
+    }
+  });
+
   test.each(['/', KID, KID_TONIGHT])('rendering %s leaves no machine or timer running', async (path) => {
     const cinema = await open(withDocuments());
     const fetch = fetchInProcess(cinema.app);
@@ -172,13 +193,17 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
   test('a film has its title with the year, description, poster and the URL without the showtime', async () => {
     const document = await readDocument(await open(withDocuments()), KID_TONIGHT);
     expect(document.title).toBe('The Kid (1921) · Nobar Now');
-    const names = ['description', 'og:title', 'og:description', 'og:url', 'og:image', 'og:type'];
+    const image = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'];
+    const names = ['description', 'og:title', 'og:description', 'og:url', ...image, 'og:type'];
     expect(names.map((name) => metaOf(document, name))).toEqual([
       theKid.description,
       'The Kid (1921)',
       theKid.description,
       ORIGIN + KID,
       `${ORIGIN}/posters/the-kid.png`,
+      '800',
+      '1200',
+      'Poster of The Kid',
       'video.movie',
     ]);
   });
@@ -189,7 +214,8 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     ['/posters/the-kid.jpg', `${ORIGIN}/posters/the-kid.jpg`],
   ])('the poster %s, which has no PNG of the build beside it, is shown as it is', async (poster, image) => {
     const cinema = await open(withDocuments({ movies: [{ ...theKid, poster_url: poster }] }));
-    expect(metaOf(await readDocument(cinema, KID), 'og:image')).toBe(image);
+    const document = await readDocument(cinema, KID);
+    expect([metaOf(document, 'og:image'), metaOf(document, 'og:image:width')]).toEqual([image, undefined]);
   });
 
   test('a public page has its addresses in every language', async () => {
@@ -211,7 +237,11 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
   test('other pages describe the product', async () => {
     const document = await readDocument(await open(withDocuments()), '/movies?search=kid');
     expect(metaOf(document, 'description')).toMatch(/^Browse the films/);
-    expect(metaOf(document, 'og:image')).toBe(`${ORIGIN}/icons/512.png`);
+    expect(['og:image', 'og:image:width', 'og:image:alt'].map((name) => metaOf(document, name))).toEqual([
+      `${ORIGIN}/icons/512.png`,
+      '512',
+      'Nobar Now',
+    ]);
     expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
   });
 
@@ -238,7 +268,7 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     expect(document.documentElement.outerHTML).not.toContain('evil');
   });
 
-  test('a film lists only showtimes on offer, each with its start, price in rupiah and URL', async () => {
+  test('a film lists only showtimes on offer, each with its start, place, price in rupiah and URL', async () => {
     const cinema = await open(withDocuments({ now: Date.parse('2026-03-05T18:00:00+07:00') }));
     const { films, screenings } = factsOf(await readDocument(cinema, KID));
     expect(films).toMatchObject([{ name: 'The Kid', dateCreated: '1921-01-21', url: ORIGIN + KID }]);
@@ -246,6 +276,7 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     expect(screenings[0]).toMatchObject({
       '@type': 'ScreeningEvent',
       startDate: '2026-03-05T13:35:00.000Z',
+      location: { '@type': 'MovieTheater', name: 'Nobar Now', address: { addressCountry: 'ID' } },
       offers: { price: 35_000, priceCurrency: 'IDR', url: ORIGIN + KID_TONIGHT },
     });
   });

@@ -75,6 +75,20 @@ describeOnAnyEngine('reliability 20 and 36: invalid requests', ({ open: openCine
     expect(body).not.toMatch(/node:|\.ts|HPE_|at /);
   });
 
+  test('a request that names the whole URL gets the page, file or response of its path, for the host of the URL', async () => {
+    const { port } = await listen((await openCinema(withDocuments())).app);
+    const request = (url: string) =>
+      sendRaw(port, `GET ${url} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`);
+    const page = await request('HTTP://cinema.example:8080/movies?search=kid');
+    expect(page).toContain('<link rel="canonical" href="http://cinema.example:8080/movies"');
+    expect(await request('http://cinema.example?inspect')).toContain(
+      '<link rel="canonical" href="http://cinema.example/"',
+    );
+    expect(await request('http://cinema.example/robots.txt')).toContain('Sitemap: http://cinema.example/sitemap.xml');
+    expect(await request('http://cinema.example/ID')).toContain('location: /id\r\n');
+    expect(await request('http://cinema.example/api/movie')).toContain('"The Kid"');
+  });
+
   test('a URL that is too long gets a page', async () => {
     const { port } = await listen((await openCinema()).app);
     const link = `/movie/${'x'.repeat(20_000)}`;

@@ -37,6 +37,7 @@ const REFUSED: readonly (readonly [name: string, message: string, values: readon
   ],
   ['MAX_UNBACKED_SEATS', 'MAX_UNBACKED_SEATS must be a whole number from 0 to 64', ['65', '-1', 'many']],
   ['MAX_HELD_SEATS_PER_ADDRESS', 'MAX_HELD_SEATS_PER_ADDRESS must be a whole number from 0 to 64', ['65', '1.5']],
+  ['HSTS_SUBDOMAINS', 'HSTS_SUBDOMAINS must be on or off', ['preload', '1']],
   ['LOG_LEVEL', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent', ['loud']],
   [
     'TRUST_PROXY',
@@ -62,6 +63,7 @@ describe('the environment of the server', () => {
       cataloguePath: undefined,
       zone: 'Asia/Jakarta',
       trustProxy: 0,
+      hstsSubdomains: false,
       publicOrigin: undefined,
       securityContact: undefined,
       holdLimits: { unbackedSeats: 16, seatsOfNetwork: 24 },

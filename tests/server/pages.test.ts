@@ -166,10 +166,26 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect([statusCode, headers.location]).toEqual([302, to]);
   });
 
-  test('a request for a page that does not accept HTML gets 404', async () => {
-    const answer = await (await openPages())('/movies', { accept: 'application/json' });
-    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+  test.each([
+    '',
+    '*/*;q=0.8',
+    'image/webp,*/*',
+    'TEXT/HTML',
+    'text/*',
+    'text/html;charset=utf-8',
+    'image/gif, *; q=.2, */*; q=.2',
+  ])('a request that accepts %j gets the page', async (accept) => {
+    const { statusCode, headers } = await (await openPages())('/movies', { accept });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
+
+  test.each(['application/json', 'text/html;q=0, */*', '*/*;q=0', 'image/avif,image/webp', ';,=q'])(
+    'a request that accepts %j, and so no HTML, gets 404',
+    async (accept) => {
+      const answer = await (await openPages())('/movies', { accept });
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+    },
+  );
 
   test('reliability 27 and 58: the CSP allows only the product\u2019s own scripts and styles, inline ones by hash', async () => {
     const { headers } = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))('/');

@@ -78,6 +78,11 @@ const EFFECTS: Readonly<Record<Exclude<keyof ServerConfig, 'databaseUrl'>, () =>
     const { headers } = await (await start({ TRUST_PROXY: '127.0.0.1' })).request('/robots.txt');
     expect(headers.has('strict-transport-security')).toBe(true);
   },
+  async hstsSubdomains() {
+    const server = await start({ TRUST_PROXY: '127.0.0.1', HSTS_SUBDOMAINS: 'on' });
+    const { headers } = await server.request('/robots.txt');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  },
   async publicOrigin() {
     const robots = await (await start({ PUBLIC_ORIGIN: 'https://Nobar.example:443/' })).request('/robots.txt');
     expect(await robots.text()).toContain('Sitemap: https://nobar.example/sitemap.xml');

@@ -81,7 +81,7 @@ test('the share sheet of the device shares the film, showtime and seats of a tic
   await user.click(await screen.findByRole('button', { name: 'Invite friends' }));
   expect(shared).toEqual([
     {
-      title: `Watch The Kid with friends, ${ticket.showtimeDate}, ${ticket.showtimeTime}`,
+      title: `Watch The Kid with friends, ${ticket.showtimeDate}, ${ticket.showtimeTime} WIB`,
       url: `${location.origin}/movie/The%20Kid?date=${ticket.showtimeDate.replace(' ', '%20')}&time=${ticket.showtimeTime}&beside=1,2,28,29`,
     },
   ]);

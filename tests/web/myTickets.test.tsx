@@ -96,7 +96,7 @@ describe('section 4: Cancel', () => {
     const { user, network, ticket, person } = await openMyTickets();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = within(await findOpenDialog('Cancel Ticket'));
-    expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35Seats 12 and 13Rp.70.000 goes back to your balance.');
+    expect(saidOnOpening()).toBe('The Kid, 05 Mar, 20.35 WIBSeats 12 and 13Rp.70.000 goes back to your balance.');
     const fields = ['User name', 'Password'].map((label) => dialog.getByLabelText(label));
     expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
     expect(fields.map((field) => field.getAttribute('type'))).toEqual(['text', 'password']);

@@ -66,13 +66,13 @@ describe('a friend who opens the link', () => {
   test('is told when the time of the kept seats is over', async () => {
     const { testApp, user } = await openLink();
     await user.click(await findKept());
-    expect(document.title).toBe('Seats kept for you: The Kid, Thu 05 Mar, 20.35 · Nobar Now');
+    expect(document.title).toBe('Seats kept for you: The Kid, Thu 05 Mar, 20.35 WIB · Nobar Now');
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
     await screen.findByRole('dialog');
     await passTime(testApp, SHARED_HOLD_DURATION);
     expect((await screen.findByRole('alert')).textContent).toBe(NO_LONGER_SHARED);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.title).toBe('Seats no longer kept: The Kid, Thu 05 Mar, 20.35 · Nobar Now');
+    expect(document.title).toBe('Seats no longer kept: The Kid, Thu 05 Mar, 20.35 WIB · Nobar Now');
     expect((await findSeat(12)).ariaPressed).toBe('true');
     expect(pathAndQuery()).toBe(KID_TONIGHT);
   });

@@ -41,7 +41,9 @@ describe('the ticket page', () => {
     const { ticket } = await openTicket();
     const sheet = within(screen.getByRole('article', { name: 'The Kid' }));
     expect(sheet.getByRole('heading', { level: 2, name: 'The Kid' })).toBeTruthy();
-    expect(sheet.getByText('Thursday, 05 Mar 2026, 20.35').getAttribute('datetime')).toBe('2026-03-05T13:35:00.000Z');
+    expect(sheet.getByText('Thursday, 05 Mar 2026, 20.35 WIB').getAttribute('datetime')).toBe(
+      '2026-03-05T13:35:00.000Z',
+    );
     expect(sheet.getByText('Row B · 12–13')).toBeTruthy();
     expect(sheet.getByText('Seats 12 and 13')).toBeTruthy();
     expect(sheet.getByText('0+')).toBeTruthy();

@@ -25,7 +25,7 @@ describe('an unreachable server while the session is being restored', () => {
     const { user, network, ticket } = await openCutOff('/topup');
     const main = within(screen.getByRole('main'));
     expect(await main.findByText(messages.unreachable)).toBeTruthy();
-    const saved = main.getByRole('link', { name: 'The Kid, 05 Mar, 20.35' });
+    const saved = main.getByRole('link', { name: 'The Kid, 05 Mar, 20.35 WIB' });
     expect(saved.getAttribute('href')).toBe(`/my-tickets/${ticket.id}`);
     expect(screen.queryByText(messages.signInToSee)).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -4,6 +4,7 @@ export const documentMessages = {
   notLoaded: 'Nobar Now could not be loaded. Check your connection and try again.',
   retry: 'Retry',
   needsJavaScript: 'You can browse the films without JavaScript. Buying a ticket needs JavaScript.',
+  needsNewerBrowser: 'Nobar Now needs a newer browser: Chrome or Edge 111, Firefox 115, Safari 16.4, or later.',
   notFound: 'Page not found',
   nothingHere: 'There is nothing at this address.',
   seeTheMovies: 'See the movies',

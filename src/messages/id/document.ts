@@ -4,6 +4,8 @@ export const documentMessages = {
   notLoaded: 'Nobar Now tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   retry: 'Coba lagi',
   needsJavaScript: 'Anda dapat melihat daftar film tanpa JavaScript. Pembelian tiket memerlukan JavaScript.',
+  needsNewerBrowser:
+    'Nobar Now memerlukan browser yang lebih baru: Chrome atau Edge 111, Firefox 115, Safari 16.4, atau versi setelahnya.',
   notFound: 'Halaman tidak ditemukan',
   nothingHere: 'Tidak ada apa pun di alamat ini.',
   seeTheMovies: 'Lihat daftar film',

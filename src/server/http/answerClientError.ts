@@ -51,7 +51,9 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 
 /** Whether these bytes begin an API request. Unknown, and so false, when the path came in an earlier packet. */
 function isCall({ rawPacket }: ClientError): boolean {
-  return Buffer.isBuffer(rawPacket) && /^[A-Z]+ \/api[/?]/.test(rawPacket.toString('latin1', 0, 100));
+  return (
+    Buffer.isBuffer(rawPacket) && /^[A-Z]+ (?:https?:\/\/[^/ ]+)?\/api[/?]/.test(rawPacket.toString('latin1', 0, 400))
+  );
 }
 
 function problemOf(status: number): Problem {

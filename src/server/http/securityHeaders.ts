@@ -28,10 +28,12 @@ export function securityHeaders(
     scriptSources,
     styleSources,
     behindTls,
+    hstsSubdomains = false,
   }: {
     readonly scriptSources: readonly string[];
     readonly styleSources: readonly string[];
     readonly behindTls: boolean;
+    readonly hstsSubdomains?: boolean | undefined;
   },
 ): void {
   const headers = {
@@ -55,8 +57,8 @@ export function securityHeaders(
         },
       },
       frameguard: { action: 'deny' },
-      // Not for subdomains: they may be those of others who have no TLS.
-      hsts: behindTls && { includeSubDomains: false },
+      // By default not for subdomains: they may be those of others who have no TLS.
+      hsts: behindTls && { includeSubDomains: hstsSubdomains },
     }),
   };
   app.addHook('onRequest', (_request, reply, done) => {

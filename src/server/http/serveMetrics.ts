@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { requestTarget } from '../addresses/requestTarget.ts';
 import { OperatorError } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,7 +10,7 @@ export async function serveMetrics(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
+    if (requestTarget(request) !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Movie } from '#contract/movie.ts';
+import Negotiator from 'negotiator';
 import { readBeside } from '#domain/invitation.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
-import { basePath, forLanguages, languageAt, pathWithin, type Language } from '#domain/languages.ts';
-import { PATHS } from '#domain/paths.ts';
+import { basePath, forLanguages, languageAt, localPath, pathWithin, type Language } from '#domain/languages.ts';
+import { moviePath, PATHS } from '#domain/paths.ts';
+import { findRewritten, restoreQuery } from '#domain/rewrittenLinks.ts';
 import { requestOrigin } from '../addresses/requestOrigin.ts';
 import { isKnownTag } from '../entityTags.ts';
 import { ApiError } from '../errors.ts';
@@ -17,7 +20,7 @@ import type { PageDocument } from './pageDocument.ts';
 
 /** Paths that have no pages. Errors there are JSON, not HTML. */
 const NO_PAGES = /^\/(?:api|assets|posters|\.well-known)(?:[/?]|$)/;
-const ACCEPTS_HTML = /text\/(?:html|\*)/;
+const MEDIA_TYPE = 'text/html; charset=utf-8';
 /** The document without a rendered page, which the service worker caches for when the server is unreachable. */
 const SHELL = '/index.html';
 const TIMEOUT_MILLISECONDS = 300;
@@ -32,6 +35,8 @@ interface PageOptions {
   readonly seatChanges: SeatChanges;
   /** Whether a film on sale has this title. */
   readonly hasFilm: (title: string) => Promise<boolean>;
+  /** The films on sale. */
+  readonly listFilms: () => Promise<readonly Movie[]>;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   readonly zone: string;
@@ -44,7 +49,7 @@ interface PageOptions {
  * possible. Throws `not_found` when the request does not accept HTML.
  */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { documents, renderers, seatChanges, hasFilm, now, zone, publicOrigin } = options;
+  const { documents, renderers, seatChanges, hasFilm, listFilms, now, zone, publicOrigin } = options;
   const plain = await forLanguages(async (language) => packDocument(200, documents[language].plain));
   const notFound = await forLanguages(async (language) => packDocument(404, notFoundDocument(language)));
   const mayRender = await limitRendering(app, options.renderLimits);
@@ -81,19 +86,33 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     }
   };
 
+  /** The address that a link to a film meant before chat or mail programs rewrote it; undefined for every other address. */
+  const meantBy = async ({ url }: FastifyRequest, status: number): Promise<string | undefined> => {
+    const address = URL.parse(`http://localhost${url}`);
+    const { title } = address === null ? {} : matchRoute(address);
+    if (address === null || title === undefined) return undefined;
+    const query = restoreQuery(address.search);
+    const film = status === 404 ? findRewritten(await listFilms().catch(() => []), title)?.title : title;
+    if (film === undefined || (film === title && query === undefined)) return undefined;
+    const path = query === undefined ? moviePath(film) + address.search : moviePath(film, query);
+    return localPath(languageAt(url), path);
+  };
+
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw new ApiError('not_found');
     // One spelling of each address: the scope of a service worker and the keys of its saved documents are case-sensitive.
     const base = basePath(languageAt(request.url));
     if (!request.url.startsWith(base)) return reply.redirect(base + request.url.slice(base.length), 308);
     const { status, etag, expiresAt, bodyFor } = await find(request);
+    const meant = await meantBy(request, status);
+    if (meant !== undefined) return reply.header('cache-control', 'no-cache').redirect(meant);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');
     // The service worker shows a saved document until then. Other caches obey `no-cache`.
     if (expiresAt !== undefined) reply.header('expires', new Date(expiresAt).toUTCString());
     // The inspector may open a window of another origin and must be able to send messages to it.
     if (wantsInspector(request)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     if (isKnownTag(request.headers, etag)) return reply.code(304).send();
-    reply.code(status).type('text/html; charset=utf-8');
+    reply.code(status).type(MEDIA_TYPE);
     const { encoding, body } = bodyFor(request.headers['accept-encoding'] ?? '');
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply.send(body);
@@ -140,8 +159,9 @@ function addressOf(request: FastifyRequest, publicOrigin: string | undefined): U
 
 /** Whether a request is for a page, such as one from a browser's address bar. Its response is HTML, even for an error. */
 export function wantsPage({ url, headers }: FastifyRequest): boolean {
-  const { accept = '*/*' } = headers;
-  return !NO_PAGES.test(url) && (ACCEPTS_HTML.test(accept) || accept === '*/*');
+  // An empty header counts as none, which accepts everything.
+  const accept = headers.accept || '*/*';
+  return !NO_PAGES.test(url) && new Negotiator({ headers: { accept } }).mediaType([MEDIA_TYPE]) !== undefined;
 }
 
 /**

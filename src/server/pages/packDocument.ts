@@ -1,15 +1,12 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import Negotiator from 'negotiator';
 import { entityTag } from '../entityTags.ts';
 
 const QUICK_BROTLI = 3;
 
-type Encoding = 'br' | 'gzip';
-
-/** Matches an `Accept-Encoding` header that accepts the encoding. */
-const ACCEPTS_ENCODING: ReadonlyMap<Encoding, RegExp> = new Map([
-  ['br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/],
-  ['gzip', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/],
-]);
+/** The best first, whatever the client prefers. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 /** A document ready to send, with its status and ETag. It is compressed when a client first accepts the encoding. */
 export interface PackedDocument {
@@ -29,7 +26,8 @@ export function packDocument(status: number, html: string, expiresAt?: number): 
     etag: entityTag(html),
     expiresAt,
     bodyFor(accepted) {
-      const encoding = [...ACCEPTS_ENCODING].find(([, pattern]) => pattern.test(accepted))?.[0];
+      const known = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(ENCODINGS);
+      const encoding = ENCODINGS.find((each) => known.includes(each));
       if (encoding === undefined) return { body: html };
       const body = packed.get(encoding) ?? pack(encoding, html);
       packed.set(encoding, body);

@@ -1,7 +1,8 @@
 import { inviteFriends } from '#messages/toasts.ts';
 import { invitationLink } from '#domain/invitation.ts';
+import { timeInZone } from '#domain/zones.ts';
 import type { Invitation } from '#machines/toastsMachine.ts';
-import { useInvite } from '../actors/rootHooks.ts';
+import { useInvite, useZone } from '../actors/rootHooks.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { LinkToCopy } from './LinkToCopy.tsx';
 
@@ -13,6 +14,7 @@ interface InviteButtonProps extends Invitation {
 
 /** Invites friends to sit beside a ticket's seats: by the device's share sheet, otherwise by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
+  const time = timeInZone(ticket.showtimeTime, ticket.startsAt, useZone());
   const [isSharing, send] = useInvite((snapshot) => snapshot.matches('sharing'));
 
   return (
@@ -21,7 +23,7 @@ export function InviteButton({ ticket, friends, variant, describedBy }: InviteBu
         {...(variant && { variant })}
         aria-describedby={describedBy}
         busy={isSharing}
-        onClick={() => send({ type: 'link.share', id: ticket.id, link: invitationLink(ticket, friends) })}
+        onClick={() => send({ type: 'link.share', id: ticket.id, link: invitationLink(ticket, friends, time) })}
       >
         {inviteFriends}
       </Button>

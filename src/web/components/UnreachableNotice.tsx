@@ -2,7 +2,8 @@ import { ticketPath } from '#domain/paths.ts';
 import { shortDate } from '#messages/dates.ts';
 import { retry, savedTickets } from '#messages/common.ts';
 import { generalFailures } from '#messages/general.ts';
-import { useSession } from '../actors/rootHooks.ts';
+import { timeInZone } from '#domain/zones.ts';
+import { useSession, useZone } from '../actors/rootHooks.ts';
 import { row } from '../styles/layout.css.ts';
 import { Button, ButtonLink } from './Button.tsx';
 import { Notice } from './Notice.tsx';
@@ -11,6 +12,8 @@ import { Notice } from './Notice.tsx';
 export function UnreachableNotice() {
   const [tickets, send] = useSession((snapshot) => snapshot.context.savedTickets);
   const [isRetrying] = useSession((snapshot) => snapshot.matches({ unreachable: 'retrying' }));
+
+  const zone = useZone();
 
   return (
     <>
@@ -24,9 +27,9 @@ export function UnreachableNotice() {
       />
       {tickets.length > 0 && (
         <nav className={row} aria-label={savedTickets}>
-          {tickets.map(({ id, movieTitle, showtimeDate, showtimeTime }) => (
+          {tickets.map(({ id, movieTitle, showtimeDate, showtimeTime, startsAt }) => (
             <ButtonLink key={id} variant="text" to={ticketPath(id)}>
-              {`${movieTitle}, ${shortDate(showtimeDate)}, ${showtimeTime}`}
+              {`${movieTitle}, ${shortDate(showtimeDate)}, ${timeInZone(showtimeTime, startsAt, zone)}`}
             </ButtonLink>
           ))}
         </nav>

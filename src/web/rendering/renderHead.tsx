@@ -5,6 +5,7 @@ import { releaseYear } from '#domain/movies.ts';
 import { alternatesOf, localPath } from '#domain/languages.ts';
 import { canonicalPath, moviePath } from '#domain/paths.ts';
 import { isOnSale, SHOWTIMES } from '#domain/showtimes.ts';
+import { posterOf } from '#messages/common.ts';
 import { documentMessages } from '#messages/document.ts';
 import { language, locale } from '#messages/language.ts';
 import type { AppLocation } from '#machines/navigation.ts';
@@ -62,7 +63,7 @@ function Cinema({ origin }: { readonly origin: string }) {
       <meta property="og:type" content="website" />
       <meta property="og:title" content="Nobar Now" />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={`${origin}/icons/512.png`} />
+      <Image url={`${origin}/icons/512.png`} size={[512, 512]} alt="Nobar Now" />
     </>
   );
 }
@@ -75,8 +76,12 @@ interface FilmProps {
   readonly request: DocumentRequest;
 }
 
-/** The product's own SVG posters. The build writes a PNG beside each, because chats and search engines do not render SVG. */
+/**
+ * The product's own SVG posters. The build writes a PNG beside each, because chats and search engines do not render SVG, and
+ * `src/tooling/buildPages.ts` sets its width.
+ */
 const OWN_SVG = /^(\/posters\/.+)\.svg$/;
+const OWN_SIZE: Size = [800, 1200];
 
 function Film({ movie, title, origin, request }: FilmProps) {
   const image = new URL(movie.poster_url.replace(OWN_SVG, '$1.png'), origin).href;
@@ -87,9 +92,35 @@ function Film({ movie, title, origin, request }: FilmProps) {
       <meta property="og:type" content="video.movie" />
       <meta property="og:title" content={title ?? `${movie.title} (${releaseYear(movie.release_date)})`} />
       <meta property="og:description" content={movie.description} />
-      <meta property="og:image" content={image} />
+      <Image url={image} size={OWN_SVG.test(movie.poster_url) ? OWN_SIZE : undefined} alt={posterOf(movie.title)} />
       <meta name="twitter:card" content="summary_large_image" />
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+    </>
+  );
+}
+
+/** Width and height in pixels. */
+type Size = readonly [number, number];
+
+interface ImageProps {
+  readonly url: string;
+  /** Undefined for images of other sites. */
+  readonly size: Size | undefined;
+  readonly alt: string;
+}
+
+/** The image of a preview. Chats that know its size show it in the first preview, before they have loaded it. */
+function Image({ url, size, alt }: ImageProps) {
+  return (
+    <>
+      <meta property="og:image" content={url} />
+      {size !== undefined && (
+        <>
+          <meta property="og:image:width" content={`${size[0]}`} />
+          <meta property="og:image:height" content={`${size[1]}`} />
+        </>
+      )}
+      <meta property="og:image:alt" content={alt} />
     </>
   );
 }
@@ -104,6 +135,12 @@ function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: 
     dateCreated: movie.release_date,
     url: origin + localPath(language, moviePath(movie.title)),
   };
+  const cinema = {
+    '@type': 'MovieTheater',
+    name: 'Nobar Now',
+    // Search engines ignore an event whose place has no address.
+    address: { '@type': 'PostalAddress', addressCountry: 'ID' },
+  };
   const screenings = offeredDates(now, zone).flatMap((date) =>
     SHOWTIMES.flatMap((time) => {
       const startsAt = showtimeStart({ showtimeDate: date, showtimeTime: time }, now, zone);
@@ -114,7 +151,7 @@ function filmFacts(movie: Movie, image: string, { url: { origin }, now, zone }: 
         name: movie.title,
         startDate: new Date(startsAt).toISOString(),
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-        location: { '@type': 'MovieTheater', name: 'Nobar Now' },
+        location: cinema,
         workPresented: { '@type': 'Movie', name: movie.title },
         offers: { '@type': 'Offer', price: movie.ticket_price, priceCurrency: 'IDR', url },
       };

@@ -5,6 +5,7 @@ import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { moviePath } from '#domain/paths.ts';
 import { shortTicketId } from '#domain/tickets.ts';
+import { timeInZone } from '#domain/zones.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
 import * as messages from '#messages/tickets.ts';
 import { useZone } from '../../actors/rootHooks.ts';
@@ -44,7 +45,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
         <p className={css.when}>
           <time
             dateTime={startsAt}
-          >{`${formatShowDay(startsAt, zone, messages.showDayFormat)}, ${ticket.showtimeTime}`}</time>
+          >{`${formatShowDay(startsAt, zone, messages.showDayFormat)}, ${timeInZone(ticket.showtimeTime, startsAt, zone)}`}</time>
         </p>
       </div>
       <div className={css.seats}>

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { zoneName } from '#domain/zones.ts';
 import { language } from '#messages/language.ts';
 import { rowsOfSeats, seatList } from '#messages/seats.ts';
 import { ticketWithId } from '#messages/tickets.ts';
@@ -35,7 +36,7 @@ export function ticketCalendar(ticket: Ticket, zone: string, now: number): strin
     'DTSTART:19700101T000000',
     `TZOFFSETFROM:${offset}`,
     `TZOFFSETTO:${offset}`,
-    `TZNAME:${escapeText(start.offsetNameShort ?? zone)}`,
+    `TZNAME:${escapeText(zoneName(ticket.startsAt, zone))}`,
     'END:STANDARD',
     'END:VTIMEZONE',
     'BEGIN:VEVENT',

@@ -3,6 +3,7 @@ import { failureSentence } from '#contract/failureSentence.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
+import { timeInZone } from '#domain/zones.ts';
 import { commandMachine } from '#machines/commandMachine.ts';
 import { commandDialogMachine } from '#machines/commandDialogMachine.ts';
 import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
@@ -12,7 +13,7 @@ import * as messages from '#messages/tickets.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
-import { useSession } from '../../actors/rootHooks.ts';
+import { useSession, useZone } from '../../actors/rootHooks.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { ChosenSeats } from '../../components/ChosenSeats.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -33,6 +34,7 @@ export default function MyTicketsPage() {
   const [ticket, send] = useMyTickets((snapshot) => snapshot.context.ticket);
   const [now] = useMyTickets((snapshot) => snapshot.context.now);
   const [dialog, sendDialog] = useDialog((shown) => shown);
+  const zone = useZone();
 
   return (
     <>
@@ -74,7 +76,7 @@ export default function MyTicketsPage() {
           send={sendDialog}
           onConfirm={(password) => send({ type: 'cancellation.confirm', password })}
         >
-          <p>{`${ticket.movieTitle}, ${shortDate(ticket.showtimeDate)}, ${ticket.showtimeTime}`}</p>
+          <p>{`${ticket.movieTitle}, ${shortDate(ticket.showtimeDate)}, ${timeInZone(ticket.showtimeTime, ticket.startsAt, zone)}`}</p>
           <ChosenSeats seatNumbers={ticket.seatNumbers} />
           <p>{messages.goesBack(purchaseTotal(ticket.movieTicketPrice, ticket.seatNumbers.length))}</p>
         </ConfirmDialog>

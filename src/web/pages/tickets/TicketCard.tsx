@@ -6,6 +6,7 @@ import { formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { ticketPath } from '#domain/paths.ts';
+import { timeInZone } from '#domain/zones.ts';
 import { shortDate } from '#messages/dates.ts';
 import { links } from '#messages/toasts.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
@@ -43,7 +44,9 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
           <Link to={path}>{movieTitle}</Link>
         </h2>
         <p className={css.when}>
-          <span id={showtimeId}>{`${shortDate(ticket.showtimeDate)}, ${ticket.showtimeTime}`}</span>{' '}
+          <span
+            id={showtimeId}
+          >{`${shortDate(ticket.showtimeDate)}, ${timeInZone(ticket.showtimeTime, ticket.startsAt, zone)}`}</span>{' '}
           <AgeBadge ageRating={movieAgeRating} />
         </p>
         <p className={css.places}>
