@@ -19,6 +19,7 @@ import {
   differsFrom,
   isShowtimeOpen,
   isTimeOpen,
+  startIn,
   withDate,
   type CinemaClock,
   type ScheduleChoice,
@@ -428,10 +429,20 @@ export const bookingMachine = setup({
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-function hallInput({ movie, title, showtime, beside, shareCode, viewer, left }: BookingContext): HallInput {
+function hallInput({ movie, title, showtime, offer, beside, shareCode, viewer, left }: BookingContext): HallInput {
   if (movie === undefined) throw new Error('There is no film');
   const screening: Screening = { title, date: showtime.date ?? '', time: showtime.time ?? '' };
-  return { screening, movie, beside, shareCode, viewer: knownViewer(viewer), left: left?.sold };
+  const startsAt = startIn(offer, { showtimeDate: screening.date, showtimeTime: screening.time }) ?? 0;
+  return {
+    screening,
+    startsAt,
+    zone: offer.zone,
+    movie,
+    beside,
+    shareCode,
+    viewer: knownViewer(viewer),
+    left: left?.sold,
+  };
 }
 
 function knownViewer(viewer: BookingContext['viewer']): Viewer | undefined {

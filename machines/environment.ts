@@ -1,7 +1,7 @@
 import { fromCallback, type EventObject } from 'xstate';
+import type { SeatEvent } from '#contract/bookedSeats.ts';
 import type { Api } from '#contract/calls.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import type { SeatReport } from '#domain/hall.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { SharedLink } from './events.ts';
 import type { AppLocation } from './navigation.ts';
@@ -67,7 +67,7 @@ export type RequestReport = 'request.started' | 'request.settled';
 export interface SeatFeedListener {
   readonly onConnected: () => void;
   /** Gets all sold and held seats, ascending: first when the feed connects, then after each change. */
-  readonly onSeats: (seats: SeatReport) => void;
+  readonly onSeats: (event: SeatEvent) => void;
   /** The server sends a heartbeat every `FEED_HEARTBEAT` milliseconds. */
   readonly onHeartbeat: () => void;
   /** @param forGood Whether the feed stays closed; otherwise the browser reconnects by itself, or an event was invalid. */

@@ -301,7 +301,7 @@ export const hallMachine = setup({
       sold,
       held,
     })),
-    sendLink: sendTo(toInvite, ({ context, system }) => linkToShare(context, environmentOf(system).clock)),
+    sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
     resumeShare: raise({ type: 'share.resumed' }),
     findOwnShare: raise(({ context }) => ({ type: 'share.found' as const, shareCode: context.ownShareCode })),
     recheckSeats: raise(({ context: { sold, held } }) => ({ type: 'seats.changed' as const, sold, held })),

@@ -1,7 +1,6 @@
 import type { Movie } from '#contract/movie.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
-import { showtimeStart } from '#domain/calendar.ts';
 import { checkBalance } from '#domain/checkBalance.ts';
 import type { Failure } from '#domain/failure.ts';
 import { keptSeats, takenSeats, unavailableSeats, type Hall } from '#domain/hall.ts';
@@ -12,7 +11,6 @@ import { sharePath } from '#domain/sharedSeats.ts';
 import { isSameScreening, type Screening } from '#domain/showtimes.ts';
 import { timeInZone } from '#domain/zones.ts';
 import type { CommandProgress } from './commandProgress.ts';
-import type { Clock } from './environment.ts';
 import type { OwnHold } from './holdCalls.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
@@ -30,6 +28,10 @@ export interface Invitation {
 
 export interface HallInput extends Invitation {
   readonly screening: Screening;
+  /** In epoch milliseconds. */
+  readonly startsAt: number;
+  /** The cinema's IANA time zone. */
+  readonly zone: string;
   readonly movie: Movie;
   readonly viewer: Viewer | undefined;
   /** The sold seats when the visitor left the hall to which Back or Forward returns. They show until the feed reports. */
@@ -112,10 +114,8 @@ export function suggestion(context: HallContext, count: number): readonly number
 }
 
 /** The event that opens the share sheet with the link to the shared seats. */
-export function linkToShare({ screening, shareCode = '' }: HallContext, { now, zone }: Clock) {
-  const { date: showtimeDate, time: showtimeTime } = screening;
-  const startsAt = showtimeStart({ showtimeDate, showtimeTime }, now(), zone) ?? now();
-  const time = timeInZone(showtimeTime, startsAt, zone);
+export function linkToShare({ screening, startsAt, zone, shareCode = '' }: HallContext) {
+  const time = timeInZone(screening.time, startsAt, zone);
   const link = { kind: 'kept', screening: { ...screening, time }, path: sharePath(screening, shareCode) } as const;
   return { type: 'link.share', id: shareCode, link } as const;
 }

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise, sendParent, setup, type EventObject } from 'xstate';
 import type { Api } from '#contract/calls.ts';
-import type { SeatReport } from '#domain/hall.ts';
+import { seatReportOf, type SeatReport } from '#domain/hall.ts';
 import { CallFailed } from '#domain/failure.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { FEED_SILENCE } from '#domain/timings.ts';
@@ -38,7 +38,7 @@ export const seatFeedMachine = setup({
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       environmentOf(system).openSeatFeed(input, {
         onConnected: () => sendBack({ type: 'seats.connected' }),
-        onSeats: (seats) => sendBack({ ...seats, type: 'seats.received' }),
+        onSeats: (event) => sendBack({ ...seatReportOf(event), type: 'seats.received' }),
         onHeartbeat: () => sendBack({ type: 'feed.heard' }),
         onLost: (forGood) => {
           sendBack({ type: 'feed.lost' });
@@ -168,5 +168,5 @@ export async function loadSeatReport(api: Api, { title, date, time }: Screening)
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });
   if (hall === undefined) throw new CallFailed({ code: 'unreadable' });
-  return { sold: hall.seatNumbers, held: hall.heldSeatNumbers ?? [] };
+  return seatReportOf(hall);
 }

@@ -1,12 +1,24 @@
 import { canBuy } from './booking.ts';
 import { failed, type Failure } from './failure.ts';
-import { MINIMUM_SHARED_SEATS } from './seats.ts';
+import { MINIMUM_SHARED_SEATS, sortSeats } from './seats.ts';
 import { heldLossOf, lossOf, lostSeats, mergeSeats, withoutSeats } from './selection.ts';
 
 /** The sold and the held seats of a screening, ascending. The user's own hold is among the held ones. */
 export interface SeatReport {
   readonly sold: readonly number[];
   readonly held: readonly number[];
+}
+
+interface ReportedSeats {
+  readonly seatNumbers: readonly number[];
+}
+
+/** The report in an event or a response of the server. */
+export function seatReportOf({
+  seatNumbers,
+  holds = [],
+}: ReportedSeats & { holds?: readonly ReportedSeats[] | undefined }): SeatReport {
+  return { sold: seatNumbers, held: sortSeats(holds.flatMap((hold) => hold.seatNumbers)) };
 }
 
 /** Seats that somebody shares with friends: those that are still held, and those that are paid for. */

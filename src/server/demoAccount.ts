@@ -65,8 +65,9 @@ async function visitTomorrow(
   const place = { date: offeredDates(now, zone)[1], time: SHOWTIMES.at(-1) };
   if (movie === undefined) return;
   const startsAt = offeredStart(bookingOf(movie.title, movie, place, []), now);
-  const { sold, held } = await listTakenSeats(db, { movieId: movie.id, startsAt }, now);
-  const seatNumbers = SEATS_TO_TRY.filter((seat) => ![...sold, ...held].includes(seat)).slice(0, 2);
+  const { sold, holds } = await listTakenSeats(db, { movieId: movie.id, startsAt }, now);
+  const taken = new Set([...sold, ...holds.flatMap(({ held }) => held)]);
+  const seatNumbers = SEATS_TO_TRY.filter((seat) => !taken.has(seat)).slice(0, 2);
   const booking = bookingOf(movie.title, movie, place, seatNumbers);
   const clock = () => now;
   const limits = HOLD_LIMITS;

@@ -41,7 +41,8 @@ const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';
 const wish = { screening, seatNumbers: [11, 12], replaces: undefined };
 const held = { ...showtime, id: 'hold-1', seatNumbers: [11, 12], expiresAt };
 const READ_SEATS = 'GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=14.30';
-const bookedSeats = [{ ...showtime, seatNumbers: [1], heldSeatNumbers: [2] }];
+const reportedHold = { by: 'hK3x9Qa1', id: '7f3a12c0', seatNumbers: [2], expiresAt };
+const bookedSeats = [{ ...showtime, seatNumbers: [1], holds: [reportedHold] }];
 const hundred = Array.from({ length: 100 }, (_, index) => ticketOf(`t${index}`));
 const film = { route: '/movie/:movieTitle', params: { movieTitle: 'Metropolis' }, search: '' };
 const savedTickets = (...ids: string[]) => JSON.stringify({ userId: 'u1', tickets: ids.map((id) => ticketOf(id)) });
@@ -307,7 +308,7 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       later: [
         [({ signal }) => signal("the feed's open"), [{ type: 'seats.connected' }]],
         [
-          ({ signal }) => signal("the feed's message", '{"seatNumbers":[1],"heldSeatNumbers":[2]}'),
+          ({ signal }) => signal("the feed's message", JSON.stringify({ seatNumbers: [1], holds: [reportedHold] })),
           [{ type: 'seats.received', sold: [1], held: [2] }],
         ],
         [

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { holdSchema, type Hold } from '#contract/hold.ts';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/values.ts';
 import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
 import type { PasswordCost } from '../../src/server/auth/passwords.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
+import { sortSeats } from '#domain/seats.ts';
 import { theKid } from './catalogueMovies.ts';
 import { CHEAP_COST, type CallAnswer, type CallOptions, type Cinema } from './openCinema.ts';
 
@@ -251,4 +253,10 @@ export async function balanceOf(cinema: Cinema, { token }: Session): Promise<num
 export async function soldSeats(cinema: Cinema, date = '05 Mar', time = '20.35'): Promise<unknown> {
   const query = new URLSearchParams({ showtimeDate: date, showtimeTime: time });
   return (await cinema.call('GET', `booked-seats/The%20Kid?${query.toString()}`)).body;
+}
+
+/** The seats that are held for a showtime of The Kid, ascending. */
+export async function heldSeats(cinema: Cinema, date?: string, time?: string): Promise<number[]> {
+  const [hall] = v.parse(bookedSeatsListSchema, await soldSeats(cinema, date, time));
+  return sortSeats((hall?.holds ?? []).flatMap(({ seatNumbers }) => seatNumbers));
 }

@@ -14,8 +14,9 @@ import { findMovie, listMovies } from '../../src/server/store/movies.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { closeAllSessions } from '../../src/server/store/sessions.ts';
-import { listTakenSeatsOfAll, parseSeatList, screeningKey } from '../../src/server/store/takenSeats.ts';
+import { listTakenSeatsOfAll, parseTakenSeats, screeningKey } from '../../src/server/store/takenSeats.ts';
 import { theKid } from './catalogueMovies.ts';
+import { sortSeats } from '#domain/seats.ts';
 import { describeOutcome, everyRowOf, fillEveryTable, outcomeOf, rowsChangedBy, sunrise, us } from './everyTable.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
@@ -23,7 +24,7 @@ import { THURSDAY_MORNING } from './openCinema.ts';
 const root = join(import.meta.dirname, '../../src/server');
 
 /** Functions without a database, and one whose result belongs to the clock. */
-const WITHOUT_DATABASE = ['createOfferedStart', 'parseSeatList', 'readCatalogue', 'screeningKey'];
+const WITHOUT_DATABASE = ['createOfferedStart', 'parseTakenSeats', 'readCatalogue', 'screeningKey'];
 
 const now = THURSDAY_MORNING;
 const { userId, startsAt } = us;
@@ -76,7 +77,10 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     call: async (db) => {
       const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
       const taken = await listTakenSeatsOfAll(db, screenings, now);
-      return screenings.map((screening) => parseSeatList(taken.get(screeningKey(screening)) ?? 'none'));
+      return screenings.map((screening) => {
+        const { sold, holds } = parseTakenSeats(taken.get(screeningKey(screening)) ?? 'none');
+        return { sold, held: sortSeats(holds.flatMap(({ held }) => held)) };
+      });
     },
     returns: (result) =>
       expect(result).toBe(

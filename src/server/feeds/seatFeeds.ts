@@ -1,20 +1,13 @@
-import type * as v from 'valibot';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { seatEventSchema } from '#contract/bookedSeats.ts';
 import type { Schema } from '../db/schema.ts';
 import { FEED_HEARTBEAT } from '#domain/timings.ts';
 import { refuseAttempts, refuseForNow } from '../errors.ts';
-import {
-  listTakenSeatsOfAll,
-  parseSeatList,
-  screeningKey,
-  type ScreeningId,
-  type TakenSeats,
-} from '../store/takenSeats.ts';
+import { listTakenSeatsOfAll, parseTakenSeats, screeningKey, type ScreeningId } from '../store/takenSeats.ts';
 import { networkOf } from '../addresses/clientAddress.ts';
+import { seatEventOf } from './seatEvent.ts';
 import type { SeatChanges } from '../seatChanges.ts';
 
 const REFUSED_FOR_SECONDS = 5;
@@ -48,7 +41,7 @@ const LIMITS: SeatFeedLimits = {
 /** Server-sent events that keep an open seat map up to date. */
 export interface SeatFeeds {
   /**
-   * Opens a feed that sends all sold seats of a screening, first at once and then after each change. Throws `too_many_attempts`
+   * Opens a feed that sends all taken seats of a screening, first at once and then after each change. Throws `too_many_attempts`
    * beyond the limit of the address, and `unavailable` beyond the limit of all feeds.
    */
   open(screening: ScreeningId, address: string): Readable;
@@ -62,7 +55,7 @@ interface OpenScreening {
   readonly screening: ScreeningId;
   /** The last event sent to each feed. */
   readonly feeds: Map<Readable, Buffer | undefined>;
-  /** The sold and held seats as last read, a text of `listTakenSeatsOfAll`; undefined before the first read. */
+  /** The taken seats as last read, a text of `listTakenSeatsOfAll`; undefined before the first read. */
   seats: string | undefined;
   /** The event with these seats. */
   event: Buffer;
@@ -136,7 +129,7 @@ export function createSeatFeeds({
   }
 
   function broadcast(open: OpenScreening, seats: string): void {
-    if (open.seats !== seats) open.event = eventOf(parseSeatList(seats));
+    if (open.seats !== seats) open.event = eventOf(open.screening, seats);
     open.seats = seats;
     const { event } = open;
     for (const [feed, before] of open.feeds) {
@@ -196,10 +189,6 @@ export function createSeatFeeds({
   };
 }
 
-function eventOf({ sold, held }: TakenSeats): Buffer {
-  const seats: v.InferOutput<typeof seatEventSchema> = {
-    seatNumbers: [...sold],
-    ...(held.length > 0 && { heldSeatNumbers: [...held] }),
-  };
-  return Buffer.from(`data: ${JSON.stringify(seats)}\n\n`);
+function eventOf(screening: ScreeningId, seats: string): Buffer {
+  return Buffer.from(`data: ${JSON.stringify(seatEventOf(screening, parseTakenSeats(seats)))}\n\n`);
 }

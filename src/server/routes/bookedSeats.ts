@@ -1,4 +1,5 @@
 import { clientAddress } from '../addresses/clientAddress.ts';
+import { seatEventOf } from '../feeds/seatEvent.ts';
 import { listTakenSeats } from '../store/takenSeats.ts';
 import { findHeldTicket } from '../store/tickets.ts';
 import type { Handlers } from './addRoute.ts';
@@ -14,9 +15,9 @@ export function bookedSeatsHandlers({ db, movies, now, offeredStart, seatFeeds }
       const { id: movieId, title: movieTitle } = await movies.find(params);
       if (showtime === undefined) return [];
       const startsAt = offeredStart(showtime, now());
-      const { sold, held } = await listTakenSeats(db, { movieId, startsAt }, now());
-      const heldSeats = held.length > 0 ? { heldSeatNumbers: [...held] } : {};
-      return [{ ...showtime, movieTitle, seatNumbers: [...sold], ...heldSeats }];
+      const screening = { movieId, startsAt };
+      const taken = await listTakenSeats(db, screening, now());
+      return [{ ...showtime, movieTitle, ...seatEventOf(screening, taken) }];
     },
     openSeatFeed: async ({ params, input: showtime, request }) => {
       const { id: movieId } = await movies.find(params);

@@ -152,11 +152,11 @@ export async function findSharedHold(
   { code, now }: { readonly code: string; readonly now: number },
 ): Promise<SharedHold> {
   const row = await findRunningShare(db, { code, now });
-  const { held, sold } =
-    row === undefined ? { held: [], sold: [] } : await listSeatsOfHold(db, { ...screeningOf(row), holdId: row.id });
-  if (row === undefined || held.length + sold.length === 0) throw new ApiError('hold_not_found');
+  const { held, paid } =
+    row === undefined ? { held: [], paid: [] } : await listSeatsOfHold(db, { ...screeningOf(row), holdId: row.id });
+  if (row === undefined || held.length + paid.length === 0) throw new ApiError('hold_not_found');
   const { id: _id, shareCode: _code, ...hold } = holdOf(row);
-  return { ...hold, seatNumbers: [...held], paidSeatNumbers: [...sold] };
+  return { ...hold, seatNumbers: [...held], paidSeatNumbers: [...paid] };
 }
 
 /** A shared hold that has not ended, by its code; undefined for any other code. */

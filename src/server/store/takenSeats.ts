@@ -13,42 +13,37 @@ export interface ScreeningId {
   readonly startsAt: number;
 }
 
-/** The seats of a screening that are not free, ascending. */
-export interface TakenSeats {
-  readonly sold: readonly number[];
+/** A hold that runs: the seats that it still holds, and those that were bought from it and not cancelled, ascending. */
+export interface SeatsOfHold {
+  readonly id: string;
+  readonly userId: string;
+  /** The code of a shared hold. */
+  readonly code: string | undefined;
+  /** In epoch milliseconds. */
+  readonly expiresAt: number;
   readonly held: readonly number[];
+  readonly paid: readonly number[];
+}
+
+/** The seats of a screening that are not free. */
+export interface TakenSeats {
+  /** Ascending. */
+  readonly sold: readonly number[];
+  readonly holds: readonly SeatsOfHold[];
 }
 
 interface TicketOfScreening extends ScreeningId {
   readonly ticketId: string;
 }
 
-/** The sold and held seats of a screening. `now` is in epoch milliseconds. */
-export async function listTakenSeats(
-  db: Kysely<Schema>,
-  { movieId, startsAt }: ScreeningId,
-  now: number,
-): Promise<TakenSeats> {
-  const rows = await db
-    .selectFrom('taken_seats')
-    .select(['seat_number', 'ticket_id'])
-    .where('movie_id', '=', movieId)
-    .where('starts_at', '=', startsAt)
-    .where((seat) => seat.or([seat('ticket_id', 'is not', null), isHeld(seat, now)]))
-    .orderBy('seat_number')
-    .execute();
-  return soldAndHeld(rows);
-}
-
-function soldAndHeld(rows: readonly Pick<Schema['taken_seats'], 'seat_number' | 'ticket_id'>[]): TakenSeats {
-  return {
-    sold: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? [] : seat)),
-    held: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? seat : [])),
-  };
+/** The seats of a screening that are not free. `now` is in epoch milliseconds. */
+export async function listTakenSeats(db: Kysely<Schema>, screening: ScreeningId, now: number): Promise<TakenSeats> {
+  const texts = await listTakenSeatsOfAll(db, [screening], now);
+  return parseTakenSeats(texts.get(screeningKey(screening)) ?? '');
 }
 
 /**
- * The sold and held seats of several screenings, read by one query. Maps `screeningKey` to a text for `parseSeatList`.
+ * The seats of several screenings that are not free, read by one query. Maps `screeningKey` to a text for `parseTakenSeats`.
  * @param screenings At least one.
  * @param now In epoch milliseconds.
  */
@@ -58,8 +53,9 @@ export async function listTakenSeatsOfAll(
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
   const values = screenings.map(({ movieId, startsAt }) => sql`(${sql.lit(movieId)}, ${sql.lit(startsAt)})`);
-  // A held seat has a negative number in the text.
-  const seat = sql`cast(case when ticket_id is null then -seat_number else seat_number end as text)`;
+  // A held seat has a negative number in the text. The hold follows a seat that it holds or from which it was bought.
+  const seat = sql`case when ticket_id is null then -seat_number else seat_number end || ':' || coalesce(hold_id, bought_from, '')`;
+  const hold = sql`id || ':' || user_id || ':' || coalesce(code, '') || ':' || expires_at`;
   const rows = await db
     .selectFrom(sql<{ column1: number; column2: number }>`(values ${sql.join(values)})`.as('screening'))
     .select((screening) => [
@@ -72,19 +68,50 @@ export async function listTakenSeatsOfAll(
         .whereRef('starts_at', '=', 'column2')
         .where((taken) => taken.or([taken('ticket_id', 'is not', null), isHeld(taken, now)]))
         .as('seats'),
+      screening
+        .selectFrom('holds')
+        .select(sql<string>`string_agg(${hold}, ',')`.as('holds'))
+        .where('expires_at', '>', now)
+        .where('id', 'in', (holds) =>
+          holds
+            .selectFrom('taken_seats')
+            .select(sql<string>`coalesce(hold_id, bought_from)`.as('id'))
+            .whereRef('movie_id', '=', 'column1')
+            .whereRef('starts_at', '=', 'column2'),
+        )
+        .as('holds'),
     ])
     .execute();
   return new Map(
-    rows.map(({ column1: movieId, column2: startsAt, seats }) => [screeningKey({ movieId, startsAt }), seats ?? '']),
+    rows.map(({ column1: movieId, column2: startsAt, seats, holds }) => [
+      screeningKey({ movieId, startsAt }),
+      `${seats ?? ''}|${holds ?? ''}`,
+    ]),
   );
 }
 
-/** Parses a text of `listTakenSeatsOfAll`. */
-export function parseSeatList(text: string): TakenSeats {
-  const numbers = text === '' ? [] : text.split(',').map(Number);
+/** Parses a text of `listTakenSeatsOfAll`. An empty text means that all seats are free. */
+export function parseTakenSeats(text: string): TakenSeats {
+  const [seats = [], holds = []] = text.split('|').map((part) => (part === '' ? [] : part.split(',')));
+  const taken = seats.map((each) => {
+    const [number = '', holdId] = each.split(':');
+    return { number: Number(number), holdId };
+  });
+  const numbersOf = (isMeant: (seat: (typeof taken)[number]) => boolean) =>
+    sortSeats(taken.filter(isMeant).map(({ number }) => Math.abs(number)));
   return {
-    sold: sortSeats(numbers.filter((number) => number > 0)),
-    held: sortSeats(numbers.filter((number) => number < 0).map((number) => -number)),
+    sold: numbersOf(({ number }) => number > 0),
+    holds: holds.toSorted().map((each) => {
+      const [id = '', userId = '', code = '', expiresAt = ''] = each.split(':');
+      return {
+        id,
+        userId,
+        code: code === '' ? undefined : code,
+        expiresAt: Number(expiresAt),
+        held: numbersOf(({ number, holdId }) => number < 0 && holdId === id),
+        paid: numbersOf(({ number, holdId }) => number > 0 && holdId === id),
+      };
+    }),
   };
 }
 
@@ -209,11 +236,11 @@ function runningHold(seat: ExpressionBuilder<Schema, 'taken_seats'>, now: number
   return seat.case().when(isHeld(seat, now)).then(seat.ref('taken_seats.hold_id')).end();
 }
 
-/** Those seats of a hold that are still held by it, and those that were bought from it and not cancelled. */
+/** Those seats of a hold that are still held by it, and those that were bought from it and not cancelled, ascending. */
 export async function listSeatsOfHold(
   db: Kysely<Schema>,
   { movieId, startsAt, holdId }: ScreeningId & { readonly holdId: string },
-): Promise<TakenSeats> {
+): Promise<Pick<SeatsOfHold, 'held' | 'paid'>> {
   const rows = await db
     .selectFrom('taken_seats')
     .select(['seat_number', 'ticket_id'])
@@ -222,7 +249,10 @@ export async function listSeatsOfHold(
     .where((seat) => seat.or([seat('hold_id', '=', holdId), seat('bought_from', '=', holdId)]))
     .orderBy('seat_number')
     .execute();
-  return soldAndHeld(rows);
+  return {
+    held: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? seat : [])),
+    paid: rows.flatMap(({ seat_number: seat, ticket_id: ticket }) => (ticket === null ? [] : seat)),
+  };
 }
 
 /** Frees all seats of a ticket. */

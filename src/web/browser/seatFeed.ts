@@ -27,7 +27,7 @@ export function createSeatFeed(openFeed: OpenFeed): Environment['openSeatFeed'] 
       feed.addEventListener('error', () => onLost(feed.readyState === CLOSED));
       feed.addEventListener('message', ({ data }) => {
         const event = v.safeParse(eventSchema, data);
-        if (event.success) onSeats({ sold: event.output.seatNumbers, held: event.output.heldSeatNumbers ?? [] });
+        if (event.success) onSeats(event.output);
         else onLost(false);
       });
       return () => feed.close();

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto';
+import type { SeatEvent } from '#contract/bookedSeats.ts';
+import { markedText, markOf } from '#domain/marks.ts';
+import type { ScreeningId, TakenSeats } from '../store/takenSeats.ts';
+
+const ID_LENGTH = 8;
+
+/** The seats of a screening as everybody may see them: without users, codes and whole ids. */
+export function seatEventOf(screening: ScreeningId, { sold, holds }: TakenSeats): SeatEvent {
+  const mark = (secret: string) => markOf(hash('sha256', markedText(secret, screening), 'base64url'));
+  const reported = holds.map(({ id, userId, code, expiresAt, held, paid }) => ({
+    by: mark(userId),
+    id: id.slice(0, ID_LENGTH),
+    seatNumbers: [...held],
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...(code !== undefined && { share: mark(code) }),
+    ...(code !== undefined && paid.length > 0 && { paidSeatNumbers: [...paid] }),
+  }));
+  return { seatNumbers: [...sold], ...(reported.length > 0 && { holds: reported }) };
+}
