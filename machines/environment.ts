@@ -74,11 +74,8 @@ export interface SeatFeedListener {
   readonly onLost: (forGood: boolean) => void;
 }
 
-/** The outcome of sharing; `refused` if the browser can neither share nor copy. */
-export interface ShareResult {
-  readonly outcome: 'shared' | 'copied' | 'refused';
-  readonly url: string;
-}
+/** The outcome of sharing; `closed` if no target was chosen in the share sheet, `refused` if the browser can neither share nor copy. */
+export type ShareOutcome = 'shared' | 'closed' | 'copied' | 'refused';
 
 /** The browser around the pages. */
 export interface Device {
@@ -101,8 +98,10 @@ export interface Device {
   readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
   readonly print: () => void;
-  /** Opens the share sheet, or copies the link if the browser has none. */
-  readonly shareLink: (link: SharedLink) => Promise<ShareResult>;
+  /** The absolute URL of a link, in the language of the page. */
+  readonly urlOf: (link: SharedLink) => string;
+  /** Opens the share sheet, or copies the link if the browser has none. Never resolves in some browsers. */
+  readonly shareLink: (link: SharedLink) => Promise<ShareOutcome>;
   /** Downloads a text as a file. */
   readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }

@@ -1,7 +1,7 @@
 import { base } from '#messages/language.ts';
 import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
 import type { SharedLink } from '#machines/events.ts';
-import type { Device, ShareResult } from '#machines/environment.ts';
+import type { Device, ShareOutcome } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
 import { createTabs } from './tabs.ts';
@@ -39,6 +39,7 @@ export function createBrowserDevice(window: Window): Device {
     },
     // The browsers in some apps cannot print.
     print: () => window.print?.(),
+    urlOf: (link) => urlOf(window, link),
     shareLink: (link) => shareLink(window, link),
     saveFile: (file) => saveFile(document, file),
   };
@@ -78,24 +79,28 @@ function takeOverDocument(window: Window): void {
   for (const button of pressed) if (button instanceof HTMLElement && button.isConnected) button.click();
 }
 
+function urlOf({ location }: Window, { path }: SharedLink): string {
+  return location.origin + base + path;
+}
+
 /** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
-async function shareLink({ navigator, location }: Window, { kind, screening, path }: SharedLink): Promise<ShareResult> {
-  const url = new URL(base + path, location.origin).href;
-  const title = kind === 'kept' ? keptForYou(screening) : watchWithFriends(screening);
+async function shareLink(window: Window, link: SharedLink): Promise<ShareOutcome> {
+  const { navigator } = window;
+  const url = urlOf(window, link);
+  const title = (link.kind === 'kept' ? keptForYou : watchWithFriends)(link.screening);
   if ('share' in navigator) {
     try {
       await navigator.share({ title, url });
-      return { outcome: 'shared', url };
+      return 'shared';
     } catch (error) {
-      // The visitor closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return { outcome: 'shared', url };
+      if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
     }
   }
   try {
     await navigator.clipboard.writeText(url);
-    return { outcome: 'copied', url };
+    return 'copied';
   } catch {
     // The clipboard needs a permission and a page served over TLS.
-    return { outcome: 'refused', url };
+    return 'refused';
   }
 }

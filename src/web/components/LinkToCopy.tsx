@@ -4,12 +4,12 @@ import { ownRow } from '../styles/layout.css.ts';
 import { TextField } from './TextField.tsx';
 
 /**
- * The link of an invitation or of shared seats, once the browser has refused to share and to copy it.
+ * The link of an invitation or of shared seats, when the browser has neither shared nor copied it, or does not answer.
  * @param id The id of the ticket, or the code.
  */
 export function LinkToCopy({ id }: { readonly id: string | undefined }) {
   const [url] = useInvite((snapshot) =>
-    snapshot.matches('showingLink') && snapshot.context.id === id ? snapshot.context.url : undefined,
+    snapshot.hasTag('linkShown') && snapshot.context.id === id ? snapshot.context.url : undefined,
   );
 
   if (url === undefined) return null;

@@ -39,7 +39,8 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       takeOverDocument: nothing,
       showTheme: nothing,
       print: nothing,
-      shareLink: () => Promise.resolve({ outcome: 'shared', url: '' }),
+      urlOf: () => '',
+      shareLink: () => Promise.resolve('shared'),
       saveFile: nothing,
     },
   });
