@@ -97,13 +97,13 @@ export interface Device {
   /** Stops the document's own script, which covers the page, holds clicks and shows failures until the machines run. */
   readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
+  /** False in the browsers of some apps. */
+  readonly canPrint: () => boolean;
   readonly print: () => void;
   /** The absolute URL of a link, in the language of the page. */
   readonly urlOf: (link: SharedLink) => string;
   /** Opens the share sheet, or copies the link if the browser has none. Never resolves in some browsers. */
   readonly shareLink: (link: SharedLink) => Promise<ShareOutcome>;
-  /** Downloads a text as a file. */
-  readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }
 
 /** The id of the machine that runs a page, and the input that the page derives from the location. */

@@ -78,9 +78,9 @@ describe('the ticket page', () => {
     const { page } = await visit(member);
     await page.goto(`/my-tickets/${id}`);
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    await page.getByRole('link', { name: 'Add to calendar' }).click();
     const download = await coming;
-    expect(download.suggestedFilename()).toBe(`${id}.ics`);
+    expect(download.suggestedFilename()).toBe('ticket.ics');
     expect(await readFile(await download.path(), 'utf8')).toMatch(/^DTSTART;TZID=Asia\/Jakarta:\d{8}T203500\r$/m);
   });
 });

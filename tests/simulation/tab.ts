@@ -244,8 +244,8 @@ export class Tab {
       reveal: nothing,
       takeOverDocument: nothing,
       showTheme: nothing,
+      canPrint: () => true,
       print: nothing,
-      saveFile: nothing,
     };
   }
 }

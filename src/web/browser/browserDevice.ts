@@ -37,32 +37,16 @@ export function createBrowserDevice(window: Window): Device {
       document.documentElement.dataset['theme'] = theme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
     },
-    // The browsers in some apps cannot print.
-    print: () => window.print?.(),
+    canPrint: () => typeof window.print === 'function',
+    print: () => window.print(),
     urlOf: (link) => urlOf(window, link),
     shareLink: (link) => shareLink(window, link),
-    saveFile: (file) => saveFile(document, file),
   };
 }
 
 function listen(target: EventTarget, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener, { passive: true });
   return () => target.removeEventListener(type, listener);
-}
-
-const DOWNLOAD_MILLISECONDS = 60_000;
-
-/** Downloads a text as a file. The object URL is revoked after a minute, because browsers do not report the end of a download. */
-function saveFile(
-  document: Document,
-  { name, type, text }: { readonly name: string; readonly type: string; readonly text: string },
-): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS);
 }
 
 /**

@@ -38,10 +38,10 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       reveal: nothing,
       takeOverDocument: nothing,
       showTheme: nothing,
+      canPrint: () => false,
       print: nothing,
       urlOf: () => '',
       shareLink: () => Promise.resolve('shared'),
-      saveFile: nothing,
     },
   });
   // A document is rendered without the loading overlay and at one fixed moment, so its clock has no intervals.
