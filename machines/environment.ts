@@ -75,7 +75,9 @@ export interface SeatFeedListener {
 }
 
 /** The outcome of sharing; `closed` if no target was chosen in the share sheet, `refused` if the browser can neither share nor copy. */
-export type ShareOutcome = 'shared' | 'closed' | 'copied' | 'refused';
+export interface ShareResult {
+  readonly outcome: 'shared' | 'closed' | 'copied' | 'refused';
+}
 
 /** The browser around the pages. */
 export interface Device {
@@ -103,7 +105,7 @@ export interface Device {
   /** The absolute URL of a link, in the language of the page. */
   readonly urlOf: (link: SharedLink) => string;
   /** Opens the share sheet, or copies the link if the browser has none. Never resolves in some browsers. */
-  readonly shareLink: (link: SharedLink) => Promise<ShareOutcome>;
+  readonly shareLink: (link: SharedLink) => Promise<ShareResult>;
 }
 
 /** The id of the machine that runs a page, and the input that the page derives from the location. */

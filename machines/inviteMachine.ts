@@ -2,7 +2,7 @@ import { assign, fromPromise, sendTo, setup, stateIn } from 'xstate';
 import { PATHS } from '#domain/paths.ts';
 import { SHARE_SHEET_OPENING, SHARE_TIMEOUT } from '#domain/timings.ts';
 import { toToasts } from './targets.ts';
-import { environmentOf, type ShareOutcome } from './environment.ts';
+import { environmentOf, type ShareResult } from './environment.ts';
 import type { InviteMessage, LinkToShare, SharedLink } from './events.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 
@@ -10,8 +10,6 @@ interface Context {
   /** The id of the ticket to which friends are invited, or the code of shared seats. */
   id: string;
   link: SharedLink;
-  /** The link as an absolute URL. */
-  url: string;
 }
 
 export type InviteEvent = InviteMessage | { type: 'link.hide' };
@@ -22,28 +20,24 @@ const NO_LINK: SharedLink = { kind: 'beside', screening: { title: '', date: '', 
 export const inviteMachine = setup({
   types: {} as { context: Context; events: InviteEvent; tags: 'busy' | 'linkShown' },
   actors: {
-    shareLink: fromPromise<ShareOutcome, SharedLink>(({ input, system }) =>
+    shareLink: fromPromise<ShareResult, SharedLink>(({ input, system }) =>
       environmentOf(system).device.shareLink(input),
     ),
   },
   guards: {
     isOpening: stateIn({ sharing: 'opening' }),
-    isCopied: (_, params: { output: ShareOutcome }) => params.output === 'copied',
-    isRefused: (_, params: { output: ShareOutcome }) => params.output === 'refused',
-    isShared: (_, params: { output: ShareOutcome }) => params.output === 'shared',
+    isCopied: (_, params: { output: ShareResult }) => params.output.outcome === 'copied',
+    isRefused: (_, params: { output: ShareResult }) => params.output.outcome === 'refused',
+    isShared: (_, params: { output: ShareResult }) => params.output.outcome === 'shared',
   },
   actions: {
     notify: sendTo(toToasts, (_, params: ToastsEvent) => params),
-    storeLink: assign(({ system }, { id, link }: LinkToShare) => ({
-      id,
-      link,
-      url: environmentOf(system).device.urlOf(link),
-    })),
+    storeLink: assign((_, { id, link }: LinkToShare) => ({ id, link })),
   },
   delays: { sheetOpening: SHARE_SHEET_OPENING, shareTimeout: SHARE_TIMEOUT },
 }).createMachine({
   id: 'invite',
-  context: { id: '', link: NO_LINK, url: '' },
+  context: { id: '', link: NO_LINK },
   initial: 'idle',
   states: {
     idle: {

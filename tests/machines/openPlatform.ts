@@ -99,7 +99,7 @@ export function openPlatform(given: Given = {}) {
       onScroll: (listener) => on('scroll', (pixels) => listener(Number(pixels))),
       onOtherTab: (listener) => on('another tab', listener),
       retainFocus: () => on('focus', () => undefined),
-      shareLink: () => Promise.resolve('copied'),
+      shareLink: () => Promise.resolve({ outcome: 'copied' }),
     },
   });
   environment.onRequest((report) => {

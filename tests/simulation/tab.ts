@@ -234,7 +234,7 @@ export class Tab {
       reload: () => queueMicrotask(() => this.reload()),
       shareLink: async ({ path }) => {
         this.device.postLink(path);
-        return 'copied';
+        return { outcome: 'copied' };
       },
       urlOf: ({ path }) => new URL(path, ORIGIN).href,
       onScroll: never,

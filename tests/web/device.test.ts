@@ -1,6 +1,6 @@
 import type { SharedLink } from '#machines/events.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ShareOutcome } from '#machines/environment.ts';
+import type { ShareResult } from '#machines/environment.ts';
 import { createSeatFeed, type OpenFeed } from '../../src/web/browser/seatFeed.ts';
 import { createBrowserDevice } from '../../src/web/browser/browserDevice.ts';
 import { browserEnvironment } from '../../src/web/browser/browserEnvironment.ts';
@@ -36,7 +36,7 @@ function refusing(name: string) {
 const works = () => Promise.resolve();
 
 describe('the share sheet and the clipboard', () => {
-  test.each<[string, unknown, unknown, ShareOutcome, readonly string[]]>([
+  test.each<[string, unknown, unknown, ShareResult['outcome'], readonly string[]]>([
     ['the sheet rejects the link', refusing('DataError'), works, 'copied', ['share', 'copy']],
     ['the sheet fails, and there is no clipboard', refusing('NotAllowedError'), undefined, 'refused', ['share']],
   ])('%s', async (_, share, copy, outcome, called) => {
@@ -49,7 +49,7 @@ describe('the share sheet and the clipboard', () => {
     };
     if (share !== undefined) replace(navigator, 'share', recording('share', share));
     replace(navigator, 'clipboard', copy === undefined ? undefined : { writeText: recording('copy', copy) });
-    expect(await createBrowserDevice(window).shareLink(LINK)).toBe(outcome);
+    expect(await createBrowserDevice(window).shareLink(LINK)).toEqual({ outcome });
     expect(calls).toEqual(called);
   });
 });

@@ -1,7 +1,7 @@
 import { base } from '#messages/language.ts';
 import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
 import type { SharedLink } from '#machines/events.ts';
-import type { Device, ShareOutcome } from '#machines/environment.ts';
+import type { Device, ShareResult } from '#machines/environment.ts';
 import type { Theme } from '#machines/themeMachine.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
 import { createTabs } from './tabs.ts';
@@ -68,23 +68,23 @@ function urlOf({ location }: Window, { path }: SharedLink): string {
 }
 
 /** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
-async function shareLink(window: Window, link: SharedLink): Promise<ShareOutcome> {
+async function shareLink(window: Window, link: SharedLink): Promise<ShareResult> {
   const { navigator } = window;
   const url = urlOf(window, link);
   const title = (link.kind === 'kept' ? keptForYou : watchWithFriends)(link.screening);
   if ('share' in navigator) {
     try {
       await navigator.share({ title, url });
-      return 'shared';
+      return { outcome: 'shared' };
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
+      if (error instanceof DOMException && error.name === 'AbortError') return { outcome: 'closed' };
     }
   }
   try {
     await navigator.clipboard.writeText(url);
-    return 'copied';
+    return { outcome: 'copied' };
   } catch {
     // The clipboard needs a permission and a page served over TLS.
-    return 'refused';
+    return { outcome: 'refused' };
   }
 }

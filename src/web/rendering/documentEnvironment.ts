@@ -41,7 +41,7 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       canPrint: () => false,
       print: nothing,
       urlOf: () => '',
-      shareLink: () => Promise.resolve('shared'),
+      shareLink: () => Promise.resolve({ outcome: 'shared' }),
     },
   });
   // A document is rendered without the loading overlay and at one fixed moment, so its clock has no intervals.
