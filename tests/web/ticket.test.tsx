@@ -34,7 +34,7 @@ function savedTickets(): unknown {
 }
 
 function isStruckOut(): boolean {
-  return screen.getByRole('img', { name: /^QR code/ }).querySelector(`.${strike}`) !== null;
+  return document.querySelector(`.${strike}`) !== null;
 }
 
 describe('the ticket page', () => {
