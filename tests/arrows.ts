@@ -195,7 +195,7 @@ const ROUTER = {
     OWN,
     '../{components,layout,pages/*}/*.{ts,tsx}',
     '../actors/*.ts',
-    '../browser/whenIdle.ts',
+    '../browser/{registerServiceWorker,whenIdle}.ts',
     '#contract/generalSentence.ts',
     MESSAGES,
     RULES,

@@ -5,12 +5,14 @@ import { offerLanguage, offerNoLanguage } from '../actors/offerLanguage.ts';
 import type { App } from '../actors/openApp.ts';
 import { pageAt } from './pages.ts';
 import { switchLanguage } from './switchLanguage.ts';
+import { registerServiceWorker } from '../browser/registerServiceWorker.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
 /** Does what can wait until the page is rendered, for as long as the document lives. */
 export function prefetch(window: Window, app: App): void {
   switchLanguage(window, (chosen) => offerNoLanguage(app, chosen));
   prefetchAndOffer(window, app);
+  if (import.meta.env.PROD) registerServiceWorker(window);
 }
 
 /**
