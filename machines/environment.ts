@@ -74,10 +74,9 @@ export interface SeatFeedListener {
   readonly onLost: (forGood: boolean) => void;
 }
 
-/** The outcome of sharing; `refused` if the browser can neither share nor copy. */
+/** The outcome of sharing; `closed` if no target was chosen in the share sheet, `refused` if the browser can neither share nor copy. */
 export interface ShareResult {
-  readonly outcome: 'shared' | 'copied' | 'refused';
-  readonly url: string;
+  readonly outcome: 'shared' | 'closed' | 'copied' | 'refused';
 }
 
 /** The browser around the pages. */
@@ -100,11 +99,13 @@ export interface Device {
   /** Stops the document's own script, which covers the page, holds clicks and shows failures until the machines run. */
   readonly takeOverDocument: () => void;
   readonly showTheme: (theme: 'dark' | 'light') => void;
+  /** False in the browsers of some apps. */
+  readonly canPrint: () => boolean;
   readonly print: () => void;
-  /** Opens the share sheet, or copies the link if the browser has none. */
+  /** The absolute URL of a link, in the language of the page. */
+  readonly urlOf: (link: SharedLink) => string;
+  /** Opens the share sheet, or copies the link if the browser has none. Never resolves in some browsers. */
   readonly shareLink: (link: SharedLink) => Promise<ShareResult>;
-  /** Downloads a text as a file. */
-  readonly saveFile: (file: { readonly name: string; readonly type: string; readonly text: string }) => void;
 }
 
 /** The id of the machine that runs a page, and the input that the page derives from the location. */

@@ -1,6 +1,5 @@
 import { assign, fromCallback, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import { failed, type Failure } from '#domain/failure.ts';
-import { isExpired } from '#domain/tickets.ts';
 import { SAVED_TIMEOUT, SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Ticket } from '#contract/ticket.ts';
@@ -28,8 +27,6 @@ export type TicketEvent =
   | { type: 'session.changed'; session: TicketSession }
   | { type: 'savedTickets.changed'; ticket: Ticket | undefined }
   | { type: 'ticket.retry' | 'ticket.print' | 'savedTicket.remove' }
-  /** `calendar` is the file, as text. */
-  | { type: 'calendar.add'; calendar: string }
   | SeatFeedReport
   | SharedHoldReport;
 
@@ -74,7 +71,6 @@ export const ticketMachine = setup({
     isStillUnsettled: (_, params: { session: TicketSession }) =>
       params.session.status === 'unsettled' && params.session.ticket === undefined,
     isFailed: ({ context }) => context.session.status === 'failed',
-    isLive: ({ context }) => isLive(context),
     mayBeShared: ({ context: { session, now } }) =>
       session.ticket?.shareCode !== undefined && now < Date.parse(session.ticket.bookingTime) + SHARED_HOLD_DURATION,
   },
@@ -88,10 +84,6 @@ export const ticketMachine = setup({
     retryTickets: sendTo(toSession, { type: 'tickets.retry' }),
     retrySession: sendTo(toSession, { type: 'session.retry' }),
     print: ({ system }) => environmentOf(system).device.print(),
-    saveCalendar: ({ context, system }, { calendar }: { calendar: string }) => {
-      const name = `${ticketOf(context)?.id ?? ''}.ics`;
-      environmentOf(system).device.saveFile({ name, type: 'text/calendar', text: calendar });
-    },
     storeNow: assign((_, params: { now: number }) => ({ now: params.now })),
     storeSession: assign(({ context }, { session }: { session: TicketSession }) => ({
       session,
@@ -148,13 +140,9 @@ export const ticketMachine = setup({
       after: { savedTimeout: { guard: 'isSaved', target: 'shown.saved' } },
     },
     shown: {
-      description: 'A ticket is on the screen. It can be printed, and added to a calendar until its showtime.',
+      description: 'A ticket is on the screen. It can be printed.',
       tags: 'shown',
       on: {
-        'calendar.add': {
-          guard: 'isLive',
-          actions: { type: 'saveCalendar', params: ({ event }) => event },
-        },
         'ticket.print': { actions: 'print' },
       },
       initial: 'current',
@@ -251,11 +239,6 @@ function ticketOf({ session, seenTicket, savedTicket }: Context): Ticket | undef
 
 function screeningOf({ session: { ticket } }: Context): Screening {
   return { title: ticket?.movieTitle ?? '', date: ticket?.showtimeDate ?? '', time: ticket?.showtimeTime ?? '' };
-}
-
-function isLive(context: Context): boolean {
-  const ticket = ticketOf(context);
-  return ticket !== undefined && !isExpired(ticket, context.now);
 }
 
 /** The session's status, and its copy of one ticket. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { OfferedLanguage } from '#domain/languages.ts';
+import type { Language } from '#domain/languages.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { FLOW_TOAST_DURATION, TOAST_DURATION } from '#domain/timings.ts';
@@ -36,7 +36,7 @@ export type Announcement =
 /** An offer of the page in another language, which stays until the user closes it. */
 export interface LanguageOffer {
   readonly code: 'language_offered';
-  readonly language: OfferedLanguage;
+  readonly language: Language;
 }
 
 /** The content of a toast: bottom-left in the purchase, top-up and withdraw areas, top-right elsewhere (section 8). */

@@ -78,6 +78,12 @@ const SHARED: Room[] = [
     packages: [],
   },
   {
+    files: ['src/messages/calendars.ts'],
+    means: 'The texts of calendar files are those of every language.',
+    imports: ['./*/seats.ts', RULES],
+    packages: [],
+  },
+  {
     files: ['machines/**'],
     means: 'A machine imports rules, schemas and machines. It finds its environment through the actor system.',
     imports: [OWN, RULES, WIRE],
@@ -176,6 +182,12 @@ const NOT_FOUND: Room = {
   imports: ['../../messages/documents.ts', RULES],
 };
 
+const CALENDAR_FILE: Room = {
+  files: ['src/server/routes/ticketCalendar.ts'],
+  means: 'A calendar file imports its texts in every language.',
+  imports: ['../../messages/calendars.ts', RULES],
+};
+
 const ROUTER = {
   files: ['src/web/router/**'],
   means: 'The router connects pages and actors, and imports machines as types only.',
@@ -183,7 +195,7 @@ const ROUTER = {
     OWN,
     '../{components,layout,pages/*}/*.{ts,tsx}',
     '../actors/*.ts',
-    '../browser/whenIdle.ts',
+    '../browser/{registerServiceWorker,whenIdle}.ts',
     '#contract/generalSentence.ts',
     MESSAGES,
     RULES,
@@ -280,14 +292,16 @@ const WEB: Room[] = [
 ];
 
 /** The import rules as overrides of the linter. If a file belongs to several rooms, the last one decides. */
-export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, NOT_FOUND, ...WEB].map((room) => {
-  const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
-  const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
-  const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
-  const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
-  // A `!` pattern allows an import in one group only, so the group for types leaves out the folders in `typesOf`.
-  const named = [RULES, WIRE, MACHINES, MESSAGES].filter((ours) => !typesOf.includes(ours));
-  const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
-  const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];
-  return { files, rules: { 'no-restricted-imports': ['error', { paths: react, patterns }] } };
-});
+export const arrows: OxlintOverride[] = [...SHARED, ...SERVER, MIGRATIONS, NOT_FOUND, CALENDAR_FILE, ...WEB].map(
+  (room) => {
+    const { files, means: message, imports, except = [], typesOf = [], packages, react = [NO_LAZY] } = room;
+    const limited = packages === undefined ? [] : ['{[!.#]*,[!.#]*/*}', '[!.#]*/**'];
+    const allowed = [...[...imports, ...(packages ?? [])].map((pattern) => `!${pattern}`), ...except];
+    const all = { group: ['.*/**', '#*/**', ...limited, ...allowed], message };
+    // A `!` pattern allows an import in one group only, so the group for types leaves out the folders in `typesOf`.
+    const named = [RULES, WIRE, MACHINES, MESSAGES].filter((ours) => !typesOf.includes(ours));
+    const types = { group: ['.*/**', ...named, ...limited, ...allowed], message };
+    const patterns = typesOf.length > 0 ? [{ ...all, allowTypeImports: true }, types] : [all];
+    return { files, rules: { 'no-restricted-imports': ['error', { paths: react, patterns }] } };
+  },
+);

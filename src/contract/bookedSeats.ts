@@ -24,8 +24,6 @@ const reportedHoldSchema = v.object({
   paidSeatNumbers: v.optional(ascendingSeatsSchema),
 });
 
-export type ReportedHold = v.InferOutput<typeof reportedHoldSchema>;
-
 /** The data of each event of `GET booked-seats/{title}/live`: all sold seats of the showtime, ascending, and the running holds. */
 export const seatEventSchema = v.object({
   seatNumbers: ascendingSeatsSchema,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
+import { calendarQuerySchema } from './calendar.ts';
 import { shareCodeSchema, holdReleaseSchema, holdRequestSchema } from './hold.ts';
 import { movieQuerySchema, titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
@@ -16,10 +17,10 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /**
-   * `open` and `feed` (server-sent events) need no session; `personal` and `command` need a bearer token. A command also has an
+   * `open`, `feed` (server-sent events) and `calendar` (an iCalendar file) need no session; `personal` and `command` need a bearer token. A command also has an
    * Idempotency-Key.
    */
-  readonly kind: 'open' | 'feed' | 'personal' | 'command';
+  readonly kind: 'open' | 'feed' | 'calendar' | 'personal' | 'command';
   readonly params: v.GenericSchema;
   /** The query of a GET, the request body of any other method. */
   readonly input: v.GenericSchema;
@@ -189,6 +190,14 @@ export const calls = {
     ...wire.releaseSeats,
     input: releaseSeatsSchema,
     summary: 'Confirm a cancellation',
+  },
+  readCalendar: {
+    ...open,
+    ...wire.readCalendar,
+    kind: 'calendar',
+    input: calendarQuerySchema,
+    summary: 'The calendar file of a ticket, in the language of the pages; any title of a film, time and seats',
+    errors: ['movie_not_found'],
   },
   checkLife: { ...open, ...wire.checkLife, summary: 'Whether the process is running' },
   checkReadiness: { ...open, ...wire.checkReadiness, summary: 'Whether the server accepts requests' },

@@ -38,6 +38,7 @@ export const wire = {
   releaseHold: { method: 'DELETE', path: 'holds', answer: v.undefined() },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },
+  readCalendar: { method: 'GET', path: 'calendar/ticket.ics', answer: v.string() },
   checkLife: { method: 'GET', path: 'health/live', answer: healthSchema },
   checkReadiness: { method: 'GET', path: 'health/ready', answer: healthSchema },
 } as const;

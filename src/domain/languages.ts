@@ -6,9 +6,6 @@ export const LANGUAGES = ['en', 'id'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** A language that the pages of the first one offer to browsers. */
-export type OfferedLanguage = Exclude<Language, (typeof LANGUAGES)[0]>;
-
 /** A language as the pages of another one name it. */
 export interface OtherLanguage {
   readonly language: Language;
@@ -17,15 +14,35 @@ export interface OtherLanguage {
   readonly name: string;
 }
 
+/** The languages of a browser's user, the preferred one first. */
+interface UserLanguages {
+  readonly languages?: readonly string[] | undefined;
+  readonly language?: string | undefined;
+}
+
 /** The prefix of the paths of a language's pages: `/id`; empty for the first language. */
 export function basePath(language: Language): string {
   return language === LANGUAGES[0] ? '' : `/${language}`;
 }
 
-/** The language of the product that a browser prefers, from the language tags of its user; undefined if they name none. */
-export function preferredLanguage(tags: readonly string[]): Language | undefined {
-  const preferred = tags.map((tag) => tag.toLowerCase().split('-')[0]);
-  return preferred.flatMap((tag) => LANGUAGES.filter((language) => language === tag))[0];
+/** The language of the product for other codes: the old code of Indonesian, and Javanese and Sundanese, whose speakers read it. */
+const INSTEAD = new Map<string, Language>([
+  ['in', 'id'],
+  ['jv', 'id'],
+  ['su', 'id'],
+]);
+
+/**
+ * The language of the product that a browser prefers, from the language tags of its user; undefined if they name none. In the browsers of
+ * some apps, the list is missing or empty.
+ */
+export function preferredLanguage({ languages, language }: UserLanguages): Language | undefined {
+  for (const tag of [...(languages ?? []), language ?? '']) {
+    const [code = ''] = tag.toLowerCase().split(/[-_]/);
+    const known = LANGUAGES.find((each) => each === code) ?? INSTEAD.get(code);
+    if (known !== undefined) return known;
+  }
+  return undefined;
 }
 
 /** The path of a page in a language: `/id/movies` for `/movies`, and `/id` for `/`. */

@@ -10,6 +10,12 @@ export const OVERLAY_TIMEOUT = 10_000;
 /** Milliseconds that the ticket page waits for the server before it shows the ticket saved on the device. */
 export const SAVED_TIMEOUT = 2000;
 
+/** Milliseconds in which nobody can have closed the share sheet of a device, which opens with an animation. */
+export const SHARE_SHEET_OPENING = 500;
+
+/** Milliseconds after which a browser that has neither shared nor copied a link is not waited for, and the page shows the link. */
+export const SHARE_TIMEOUT = 4000;
+
 /** Milliseconds after which a browser no longer shows a saved document. Generous, because a device's clock may be a day off. */
 export const DOCUMENT_MAX_AGE = 36 * 3_600_000;
 

@@ -139,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isReachable,
     movies,
     now,
+    zone,
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
     passwords: createPasswords({ cost: options.passwordCost }),

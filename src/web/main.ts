@@ -2,7 +2,6 @@ import './styles/fonts.css.ts';
 import './styles/theme.css.ts';
 import './styles/global.css.ts';
 import { isInspected } from './inspectorOptions/isInspected.ts';
-import { registerServiceWorker } from './browser/registerServiceWorker.ts';
 import { browserEnvironment } from './browser/browserEnvironment.ts';
 import { openApp, resumeApp, type Inspect } from './actors/openApp.ts';
 
@@ -29,7 +28,6 @@ async function open(root: Element): Promise<void> {
   const resumed = await resumeApp(options, json, locationOf(window.location));
   await nextTask();
   await renderApp(root, resumed ?? openApp(options), resumed !== undefined);
-  if (import.meta.env.PROD) registerServiceWorker(window);
 }
 
 function nextTask(): Promise<void> {

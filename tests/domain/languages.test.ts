@@ -63,11 +63,23 @@ describe('the language that a browser prefers', () => {
   test.each([
     [['id-ID', 'en'], 'id'],
     [['ID'], 'id'],
+    [['in-ID', 'en'], 'id'],
+    [['in'], 'id'],
+    [['jv-ID', 'en'], 'id'],
+    [['su', 'en'], 'id'],
     [['ms', 'nl', 'en-GB', 'id'], 'en'],
     [['fr'], undefined],
     [['idx', 'eng'], undefined],
     [[], undefined],
-  ] as const)('of %j is the first one that the product has: %s', (tags, language) => {
-    expect(preferredLanguage(tags)).toBe(language);
+  ] as const)('of %j is the first one that the product has: %s', (languages, language) => {
+    expect(preferredLanguage({ languages })).toBe(language);
+  });
+
+  test.each([
+    [{ languages: [], language: 'id-ID' }, 'id'],
+    [{ languages: undefined, language: 'in' }, 'id'],
+    [{}, undefined],
+  ])('without a list, as %j, is its only language: %s', (browser, language) => {
+    expect(preferredLanguage(browser)).toBe(language);
   });
 });

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { Settings } from 'luxon';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ticketCalendar } from '../../src/web/pages/ticket/ticketCalendar.ts';
+import { ticketCalendar } from '../../src/server/routes/ticketCalendar.ts';
 
 const NOW = Date.parse('2026-03-05T03:00:00.000Z');
+const options = { zone: 'Asia/Jakarta', now: NOW, language: undefined };
 const ticket = {
-  id: '01a1fe85-65d4-7aa5-91e3-29221a17cbf5',
-  movieTitle: 'Steamboat Bill, Jr.',
-  seatNumbers: [13, 12],
+  title: 'Steamboat Bill, Jr.',
+  seatNumbers: [12, 13],
   startsAt: '2026-03-05T13:35:00.000Z',
 };
 
@@ -30,7 +30,7 @@ function read(text: string) {
 
 describe('the calendar event of a ticket', () => {
   test('starts at the showtime, in the cinema’s time zone', () => {
-    const { instant, start, component } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
+    const { instant, start, component } = read(ticketCalendar(ticket, options));
     expect({
       instant,
       local: start.toString(),
@@ -50,11 +50,11 @@ describe('the calendar event of a ticket', () => {
     ['Asia/Kathmandu', '2026-12-30T04:30:00.000Z'],
     ['UTC', '2026-12-30T04:30:00.000Z'],
   ])('in %s at %s has the same instant in summer and winter', (zone, startsAt) => {
-    expect(read(ticketCalendar({ ...ticket, startsAt }, zone, NOW)).instant).toBe(startsAt);
+    expect(read(ticketCalendar({ ...ticket, startsAt }, { ...options, zone })).instant).toBe(startsAt);
   });
 
   test('has its creation time in UTC for every cinema', () => {
-    expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
+    expect(ticketCalendar(ticket, options)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
   });
 
   test('has its creation time in UTC on every device', () => {
@@ -65,11 +65,11 @@ describe('the calendar event of a ticket', () => {
       Settings.resetCaches();
     });
     expect(new Date(0).getHours()).toBe(9);
-    expect(ticketCalendar(ticket, 'Asia/Jakarta', NOW)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
+    expect(ticketCalendar(ticket, options)).toContain('\r\nDTSTAMP:20260305T030000Z\r\n');
   });
 
   test('has the properties that calendar programs require (RFC 5545, 3.6 and 3.7)', () => {
-    const lines = ticketCalendar(ticket, 'Asia/Jakarta', NOW).split('\r\n');
+    const lines = ticketCalendar(ticket, options).split('\r\n');
     expect(lines.slice(0, 5)).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -80,32 +80,38 @@ describe('the calendar event of a ticket', () => {
     expect(lines).toContain('TZNAME:WIB');
   });
 
-  test('contains film, seats and ticket, and is the same event when it is added again', () => {
-    const { event } = read(ticketCalendar(ticket, 'Asia/Jakarta', NOW));
+  test('contains film and seats, and is the same event when it is added again', () => {
+    const { event } = read(ticketCalendar(ticket, options));
     expect({ summary: event.summary, description: event.description, uid: event.uid, where: event.location }).toEqual({
       summary: 'Steamboat Bill, Jr.',
-      description: 'Row B · 12–13\nSeats 12 and 13\nTicket 01a1fe85-65d4-7aa5-91e3-29221a17cbf5',
-      uid: '01a1fe85-65d4-7aa5-91e3-29221a17cbf5@nobar-now',
+      description: 'Row B · 12–13\nSeats 12 and 13',
+      uid: '1772717700000-12-13-Steamboat%20Bill%2C%20Jr.@nobar-now',
       where: 'Nobar Now',
     });
   });
 
+  test('is in Indonesian for the Indonesian pages', () => {
+    const text = ticketCalendar({ ...ticket, seatNumbers: [12, 13, 17] }, { ...options, language: 'id' });
+    expect(text).toContain('\r\nPRODID:-//Nobar Now//Tickets//ID\r\n');
+    expect(read(text).event.description).toBe('Baris B · 12-13\nBaris C · 17\nKursi 12, 13, dan 17');
+  });
+
   test('escapes commas, semicolons and backslashes of the title (RFC 5545, 3.3.11)', () => {
-    const text = ticketCalendar({ ...ticket, movieTitle: String.raw`a,b;c\d` }, 'Asia/Jakarta', NOW);
+    const text = ticketCalendar({ ...ticket, title: String.raw`a,b;c\d` }, options);
     expect(text.split('\r\n')).toContain(String.raw`SUMMARY:a\,b\;c\\d`);
   });
 
   test('has no end and no duration, because films have none', () => {
-    const text = ticketCalendar(ticket, 'Asia/Jakarta', NOW);
+    const text = ticketCalendar(ticket, options);
     expect(text).not.toMatch(/DTEND|DURATION/);
   });
 
   test('keeps every title, in lines of at most 75 octets that end in CRLF', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((text) => !/\p{Cc}/u.test(text));
     fc.assert(
-      fc.property(title, (movieTitle) => {
-        const text = ticketCalendar({ ...ticket, movieTitle }, 'Asia/Jakarta', NOW);
-        expect(read(text).event.summary).toBe(movieTitle);
+      fc.property(title, (title) => {
+        const text = ticketCalendar({ ...ticket, title }, options);
+        expect(read(text).event.summary).toBe(title);
         const lines = text.split('\r\n');
         expect(lines.at(-1)).toBe('');
         for (const line of lines) {
@@ -124,7 +130,7 @@ describe('the calendar event of a ticket', () => {
     ['4 octets', '\u{1F3AC}'],
   ])('folds a title of %s into lines of 75 octets without splitting a character', (_, character) => {
     for (let length = 0; length * octets(character) <= 150; length += 1) {
-      const text = ticketCalendar({ ...ticket, movieTitle: character.repeat(length) }, 'Asia/Jakarta', NOW);
+      const text = ticketCalendar({ ...ticket, title: character.repeat(length) }, options);
       const lines = text.split('\r\n');
       const first = lines.findIndex((line) => line.startsWith('SUMMARY:'));
       const folded = lines.slice(first, lines.indexOf('LOCATION:Nobar Now'));

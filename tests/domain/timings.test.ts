@@ -7,6 +7,8 @@ test('section 9: delays and durations in milliseconds, the scroll threshold in p
     OVERLAY_FADE_DELAY: 1000,
     OVERLAY_TIMEOUT: 10_000,
     SAVED_TIMEOUT: 2000,
+    SHARE_SHEET_OPENING: 500,
+    SHARE_TIMEOUT: 4000,
     DOCUMENT_MAX_AGE: 129_600_000,
     HOLD_DURATION: 300_000,
     SHARED_HOLD_DURATION: 900_000,

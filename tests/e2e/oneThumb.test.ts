@@ -67,6 +67,42 @@ function thumbOn(page: Page, screen: { readonly width: number; readonly height: 
   };
 }
 
+/** Moves fingers over the carousel from one distance to another, in pixels from its middle. */
+async function moveFingers(page: Page, paths: readonly (readonly [from: number, to: number])[]) {
+  const { left, top, right, bottom } = await sidesOf(page.getByRole('region', { name: 'Now Showing' }));
+  const session = await page.context().newCDPSession(page);
+  for (let step = 0; step <= 10; step += 1) {
+    const touchPoints = paths.map(([from, to]) => ({
+      x: (left + right) / 2 + from + ((to - from) * step) / 10,
+      y: (top + bottom) / 2,
+    }));
+    await session.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+const readZoom = () => visualViewport?.scale;
+
+describe('section 2, Routes: the carousel on a touch screen', () => {
+  test('one finger slides it, two fingers zoom the page, also from side to side', async ({ visit }) => {
+    const { page } = await visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await page.goto('/');
+    await settle(page);
+    const middle = page.locator('[data-middle]');
+    const first = await middle.getAttribute('aria-label');
+    await moveFingers(page, [[100, -60]]);
+    await page.locator(`[data-middle]:not([aria-label="${first}"])`).waitFor();
+    expect(await page.evaluate(readZoom)).toBe(1);
+
+    const next = await middle.getAttribute('aria-label');
+    await moveFingers(page, [
+      [-30, -150],
+      [30, 150],
+    ]);
+    await expect.poll(() => page.evaluate(readZoom)).toBeGreaterThan(2);
+    expect(await middle.getAttribute('aria-label')).toBe(next);
+  });
+});
+
 describe('one-handed use of the seat map', () => {
   test('a signed-in user gets from Home to the QR code of four seats with seven taps and no scroll', async ({
     visitAsMember,

@@ -9,13 +9,15 @@ import { signUpMember } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
 import { changeTheme } from './violations.ts';
 
+/** A place within the empty margin of the QR code, in pixels from its side. */
+const MARGIN = 8;
 const A4 = { width: 794, height: 1123 };
 
 function sheet(page: Page) {
   return page.getByRole('article', { name: 'The Kid' });
 }
 
-/** Decodes the QR code from a screenshot. */
+/** Decodes the QR code from a screenshot. Some scanners read only dark codes on white, so the code must be that. */
 async function scan(page: Page): Promise<string> {
   const png = await page.getByRole('img', { name: 'QR code of ticket' }).screenshot();
   const { width, height, data } = await page.evaluate(async (picture) => {
@@ -29,7 +31,20 @@ async function scan(page: Page): Promise<string> {
     const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
     return { width: bitmap.width, height: bitmap.height, data: [...pixels] };
   }, png.toString('base64'));
+  const margin = (Math.round(height / 2) * width + MARGIN) * 4;
+  expect(data.slice(margin, margin + 3), 'the margin of the code').toEqual([255, 255, 255]);
   return decodeQR({ width, height, data: Uint8Array.from(data) });
+}
+
+/** Imitates extensions that rewrite colours, such as Dark Reader. */
+async function darkenAsExtension(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(`
+      * { background: #181a1b !important; color: #e8e6e3 !important; fill: #e8e6e3 !important; stroke: #e8e6e3 !important }
+    `);
+    document.adoptedStyleSheets = [rules];
+  });
 }
 
 describe('the ticket page', () => {
@@ -69,6 +84,26 @@ describe('the ticket page', () => {
     expect(await scan(page), 'printed').toBe(id);
   });
 
+  test('its QR code can be scanned under forced colours, in a dark mode that the browser forces on pages, and under an extension that rewrites colours', async ({
+    product,
+    visit,
+  }) => {
+    const member = await signUpMember(product.url, { balance: 135_000 });
+    const { id } = await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [21]);
+    const { page } = await visit(member);
+    await page.goto(`/my-tickets/${id}`);
+    await sheet(page).waitFor();
+    await settle(page);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    expect(await scan(page)).toBe(id);
+    await page.emulateMedia({ forcedColors: 'none' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+    expect(await scan(page)).toBe(id);
+    await darkenAsExtension(page);
+    expect(await scan(page)).toBe(id);
+  });
+
   test('its calendar file has the time zone of the cinema, also on a device in Honolulu', async ({
     product,
     visit,
@@ -78,9 +113,9 @@ describe('the ticket page', () => {
     const { page } = await visit(member);
     await page.goto(`/my-tickets/${id}`);
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Add to calendar' }).click();
+    await page.getByRole('link', { name: 'Add to calendar' }).click();
     const download = await coming;
-    expect(download.suggestedFilename()).toBe(`${id}.ics`);
+    expect(download.suggestedFilename()).toBe('ticket.ics');
     expect(await readFile(await download.path(), 'utf8')).toMatch(/^DTSTART;TZID=Asia\/Jakarta:\d{8}T203500\r$/m);
   });
 });

@@ -350,7 +350,7 @@ describe('navigation', () => {
 });
 
 /** A browser that neither shares nor copies a link. */
-const refuseLink = () => Promise.resolve({ outcome: 'refused', url: '' } as const);
+const refuseLink = () => Promise.resolve({ outcome: 'refused' } as const);
 
 type Setup = Awaited<ReturnType<typeof setUpUser>>;
 

@@ -99,7 +99,7 @@ export function openPlatform(given: Given = {}) {
       onScroll: (listener) => on('scroll', (pixels) => listener(Number(pixels))),
       onOtherTab: (listener) => on('another tab', listener),
       retainFocus: () => on('focus', () => undefined),
-      shareLink: ({ path }) => Promise.resolve({ outcome: 'copied', url: path }),
+      shareLink: () => Promise.resolve({ outcome: 'copied' }),
     },
   });
   environment.onRequest((report) => {

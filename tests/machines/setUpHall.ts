@@ -21,7 +21,7 @@ import { storedText } from './storedText.ts';
 export const MINUTE = 60_000;
 export const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
 /** In epoch milliseconds. */
-export const STARTS_AT = Date.parse('2026-03-05T07:30:00.000Z');
+const STARTS_AT = Date.parse('2026-03-05T07:30:00.000Z');
 export const ana: Viewer = { id: 'u1', age: 30, balance: 500_000 };
 /** The code of shared seats. */
 export const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';

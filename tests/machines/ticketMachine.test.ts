@@ -93,12 +93,11 @@ describe('a ticket saved on this device', () => {
 });
 
 describe('a ticket cancelled elsewhere while it is shown', () => {
-  test('stays on the page as cancelled, and cannot be printed or added to a calendar', () => {
+  test('stays on the page as cancelled, and cannot be printed', () => {
     const { actor, state } = setUpTicket(held, ticket);
     actor.send({ type: 'session.changed', session: none });
     expect(state()).toBe('cancelled');
     expect(selectTicket(actor.getSnapshot())).toEqual(ticket);
-    expect(actor.getSnapshot().can({ type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' })).toBe(false);
     expect(actor.getSnapshot().can({ type: 'ticket.print' })).toBe(false);
   });
 
@@ -140,20 +139,7 @@ test('the session counts as changed when its status, user, ticket or failure dif
   expect(isSame).toEqual([true, false, false, false, false]);
 });
 
-describe('calendar, printer and Retry', () => {
-  test.each([
-    [START - 1, [['calendar', 'BEGIN:VCALENDAR']]],
-    [START, []],
-  ])('at %i ms, adding the ticket to the calendar results in %j', (now, expected) => {
-    for (const setup of [setUpTicket(held, undefined), setUpTicket(signedOut, ticket)]) {
-      setup.log.length = 0;
-      setup.actor.send({ type: 'clock.ticked', now });
-      expect(setup.actor.getSnapshot().can({ type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' })).toBe(now < START);
-      setup.actor.send({ type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' });
-      expect(setup.log).toEqual(expected);
-    }
-  });
-
+describe('printer and Retry', () => {
   test('an expired ticket can still be printed, a missing one cannot', () => {
     const { actor, log } = setUpTicket(signedOut, ticket);
     actor.send({ type: 'clock.ticked', now: START + 1 });
@@ -188,7 +174,6 @@ function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
         saveTicket: (_, params) => log.push(['save', params.userId, params.ticket?.id]),
         dropTicket: (_, { ticketId }) => log.push(['drop', ticketId]),
         print: () => log.push(['print']),
-        saveCalendar: (_, { calendar }) => log.push(['calendar', calendar]),
       },
     }),
     { parent, input: { ticketId: 't1', now: START - 1 } },

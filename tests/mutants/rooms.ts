@@ -59,7 +59,7 @@ const SERVER_TESTS = [
 export const rooms: readonly Room[] = [
   {
     name: 'domain',
-    mutate: ['src/domain/*.ts', 'src/web/pages/ticket/ticketCalendar.ts'],
+    mutate: ['src/domain/*.ts', 'src/server/routes/ticketCalendar.ts'],
     // Arabic, so that a test fails if the code formats a text in the locale of the process.
     project: 'domain ar_EG',
     tests: () => ['tests/domain/*.test.ts', 'tests/contract/*.test.ts'],
@@ -128,7 +128,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'web',
     // Three files run only in a built page: their tests start browsers.
-    mutate: ['src/web/**/!(*.css|main|serviceWorker|styleSingleton|ticketCalendar).{ts,tsx}'],
+    mutate: ['src/web/**/!(*.css|main|serviceWorker|styleSingleton).{ts,tsx}'],
     ignored: 'modules',
     project: 'web',
     tests: () => ['tests/web/**/*.test.{ts,tsx}'],

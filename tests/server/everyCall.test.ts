@@ -158,6 +158,12 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       answers: (response) => expect(response).toContain(`seats: ${soldTonight}`),
     },
   ],
+  readCalendar: [
+    {
+      query: { title: 'Metropolis', startsAt: '2026-03-05T13:35:00.000Z', seatNumbers: '1,2' },
+      answers: (response) => expect(response).toContain('SUMMARY:Metropolis'),
+    },
+  ],
   createHold: [
     { body: { ...heldSeats, seatNumbers: [us.heldSeat, 8] }, changes: ['our held seat', 'our hold'] },
     {

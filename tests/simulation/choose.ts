@@ -150,7 +150,6 @@ function actsOnPage(tab: Tab, world: World, random: Random): Weighted<TabAct>[] 
     ...actsOnForm(tab, random),
     ...presses(tab, 'page', [
       [3, { type: 'ticket.retry' }],
-      [0.3, { type: 'calendar.add', calendar: 'BEGIN:VCALENDAR' }],
       [0.1, { type: 'ticket.print' }],
       [0.3, { type: 'savedTicket.remove' }],
       [2, { type: 'transactions.retry' }],

@@ -234,8 +234,9 @@ export class Tab {
       reload: () => queueMicrotask(() => this.reload()),
       shareLink: async ({ path }) => {
         this.device.postLink(path);
-        return { outcome: 'copied', url: new URL(path, ORIGIN).href };
+        return { outcome: 'copied' };
       },
+      urlOf: ({ path }) => new URL(path, ORIGIN).href,
       onScroll: never,
       retainFocus: never,
       focusContent: nothing,
@@ -243,8 +244,8 @@ export class Tab {
       reveal: nothing,
       takeOverDocument: nothing,
       showTheme: nothing,
+      canPrint: () => true,
       print: nothing,
-      saveFile: nothing,
     };
   }
 }

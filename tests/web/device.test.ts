@@ -49,38 +49,8 @@ describe('the share sheet and the clipboard', () => {
     };
     if (share !== undefined) replace(navigator, 'share', recording('share', share));
     replace(navigator, 'clipboard', copy === undefined ? undefined : { writeText: recording('copy', copy) });
-    expect(await createBrowserDevice(window).shareLink(LINK)).toEqual({ outcome, url });
+    expect(await createBrowserDevice(window).shareLink(LINK)).toEqual({ outcome });
     expect(calls).toEqual(called);
-  });
-});
-
-describe('printing', () => {
-  test('does nothing in a browser that cannot print', () => {
-    vi.stubGlobal('print', undefined);
-    createBrowserDevice(window).print();
-  });
-});
-
-describe('saving a file', () => {
-  const file = { name: 'ticket.ics', type: 'text/calendar', text: 'BEGIN:VCALENDAR' };
-
-  test('clicks a download link and revokes the blob URL after exactly one minute', async () => {
-    const saved: (Blob | MediaSource)[] = [];
-    const revoked: string[] = [];
-    replace(URL, 'createObjectURL', (blob: Blob) => `blob:${saved.push(blob)}`);
-    replace(URL, 'revokeObjectURL', (address: string) => revoked.push(address));
-    const clicked: (readonly string[])[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      clicked.push([this.href, this.download]);
-    });
-    createBrowserDevice(window).saveFile(file);
-    const [blob] = saved;
-    expect(clicked).toEqual([['blob:1', 'ticket.ics']]);
-    expect(blob instanceof Blob && [blob.type, blob.size]).toEqual(['text/calendar;charset=utf-8', file.text.length]);
-    vi.advanceTimersByTime(59_999);
-    expect(revoked).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(revoked).toEqual(['blob:1']);
   });
 });
 

@@ -95,6 +95,8 @@ const EXPECTED: readonly Expected[] = [
 const NOT_SENT: readonly CallKind[] = [
   'GET user/balance',
   'GET booked-seats/{title}/live',
+  // A link, which the browser follows by itself.
+  'GET calendar/ticket.ics',
   'GET health/live',
   'GET health/ready',
 ];

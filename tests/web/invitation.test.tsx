@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { SHARE_SHEET_OPENING } from '#domain/timings.ts';
 import { actorOf } from '#machines/actors.ts';
 import { seat } from '../../src/web/pages/movie/hall.css.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { openTestApp, openProduct } from './openProduct.tsx';
+import { openTestApp, openProduct, passTime } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT } from './visitor.ts';
 
 /** Replaces a property of `navigator` until the test ends. */
@@ -96,6 +97,7 @@ test('closing the share sheet copies nothing and shows no message', async () => 
   withNavigator('clipboard', { writeText: (text: string) => Promise.resolve(copied.push(text)) });
   const button = await screen.findByRole('button', { name: 'Invite friends' });
   await user.click(button);
+  await passTime(testApp, SHARE_SHEET_OPENING);
   sheet.reject(new DOMException('Share canceled', 'AbortError'));
   await waitFor(() => expect(actorOf(app.system, 'invite').getSnapshot().value).toBe('idle'));
   expect(copied).toEqual([]);
@@ -139,7 +141,7 @@ test.each([
   withNavigator('clipboard', clipboard);
   await user.click(await screen.findByRole('button', { name: 'Invite friends' }));
   const field = await screen.findByRole<HTMLInputElement>('textbox', {
-    name: 'The link could not be copied. Copy it here:',
+    name: 'Copy the link here:',
   });
   expect(field.value).toMatch(/\/movie\/The%20Kid\?.*&beside=28,29$/);
   expect([document.activeElement, field.selectionStart, field.selectionEnd]).toEqual([field, 0, field.value.length]);

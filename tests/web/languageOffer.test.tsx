@@ -5,7 +5,7 @@ import { offers } from '#messages/offers.ts';
 import { openProduct, openTestApp, passTime } from './openProduct.tsx';
 import { KID_TONIGHT } from './visitor.ts';
 
-const SENTENCE = offers.id.sentence;
+const SENTENCE = offers.id?.sentence ?? '';
 
 /** Opens the product in a browser with these languages and waits until it is idle. */
 async function openIn(languages: readonly string[]) {
@@ -26,7 +26,7 @@ test('a browser that prefers Indonesian is offered the page in Indonesian once, 
   const offer = await screen.findByText(SENTENCE);
   expect(offer.lang).toBe('id');
   const toast = within(screen.getByRole('region', { name: /^Notifications/ }));
-  const link = toast.getByRole('link', { name: offers.id.link });
+  const link = toast.getByRole('link', { name: offers.id?.link ?? '' });
   expect([link.lang, link.getAttribute('href')]).toEqual(['id', `/id${KID_TONIGHT}`]);
   await passTime(testApp, 600_000);
   expect(screen.getByText(SENTENCE)).toBeTruthy();

@@ -74,7 +74,10 @@ function click(attributes: string, options: MouseEventInit = {}) {
   vi.spyOn(document, 'addEventListener').mockImplementation((...listening) => body.addEventListener(...listening));
   const replaceState = vi.fn<History['replaceState']>();
   const reload = vi.fn<() => void>();
-  switchLanguage({ document, history: { state: { key: 'a' }, replaceState }, location: { reload } });
+  const chosen: string[] = [];
+  switchLanguage({ document, history: { state: { key: 'a' }, replaceState }, location: { reload } }, (language) => {
+    chosen.push(language);
+  });
   // jsdom cannot follow a link.
   let isPrevented = false;
   body.addEventListener('click', (event) => {
@@ -82,14 +85,14 @@ function click(attributes: string, options: MouseEventInit = {}) {
     event.preventDefault();
   });
   body.querySelector('b')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }));
-  return { replaced: replaceState.mock.calls, reloads: reload.mock.calls.length, isPrevented };
+  return { replaced: replaceState.mock.calls, reloads: reload.mock.calls.length, chosen, isPrevented };
 }
 
 describe('a click on such a link', () => {
   test('replaces the page, keeps the state of its history entry, and lets the browser restore the scroll position', () => {
-    const { replaced, reloads, isPrevented } = click('href="/id/movies?search=kid" hreflang="id"');
+    const { chosen, replaced, reloads, isPrevented } = click('href="/id/movies?search=kid" hreflang="id"');
     expect(replaced).toEqual([[{ key: 'a' }, '', `${window.location.origin}/id/movies?search=kid`]]);
-    expect([reloads, isPrevented]).toEqual([1, true]);
+    expect([reloads, isPrevented, chosen]).toEqual([1, true, ['id']]);
   });
 
   test.each([

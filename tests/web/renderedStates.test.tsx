@@ -19,7 +19,7 @@ const SEEN = [
   ['commandDialog.finished', 'Show as list'],
   ['hall.seats.failed', 'The seats could not be loaded'],
   ['changePassword.editing', 'Password is required!'],
-  ['invite.showingLink', 'The link could not be copied. Copy it here:'],
+  ['invite.showingLink', 'Copy the link here:'],
   ['seatView.list', 'Row B: 6 free, 2 selected'],
   ['session.signedIn.failed', 'Your tickets could not be loaded'],
   ['session.signedIn.ready.current', 'Metropolis'],

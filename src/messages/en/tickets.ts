@@ -47,8 +47,3 @@ export const removeFromThisDevice = 'Remove from this device';
 export function qrCodeOf(ticketId: string): string {
   return `QR code of ticket ${ticketId}`;
 }
-
-/** The ticket's id in a calendar. */
-export function ticketWithId(ticketId: string): string {
-  return `Ticket ${ticketId}`;
-}

@@ -22,7 +22,7 @@ export const links = { myTickets: 'My Tickets', transactions: 'Transactions', ti
 export const notification = 'Notification';
 export const dismiss = 'Dismiss';
 export const inviteFriends = 'Invite friends';
-export const copyHere = 'The link could not be copied. Copy it here:';
+export const copyHere = 'Copy the link here:';
 
 /** The name of the region with the toasts of a corner. F8 is the key that moves the focus to it. */
 export function regionName(placement: 'top-right' | 'bottom-left'): string {

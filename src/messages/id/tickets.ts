@@ -48,8 +48,3 @@ export const removeFromThisDevice = 'Hapus dari perangkat ini';
 export function qrCodeOf(ticketId: string): string {
   return `Kode QR tiket ${ticketId}`;
 }
-
-/** The ticket's id in a calendar. */
-export function ticketWithId(ticketId: string): string {
-  return `Kode tiket ${ticketId}`;
-}

@@ -22,7 +22,7 @@ export const links = { myTickets: 'Tiket Saya', transactions: 'Transaksi', ticke
 export const notification = 'Notifikasi';
 export const dismiss = 'Tutup';
 export const inviteFriends = 'Ajak teman';
-export const copyHere = 'Tautan gagal disalin. Salin dari sini:';
+export const copyHere = 'Salin tautan di sini:';
 
 /** The name of the region with the toasts of a corner. F8 is the key that moves the focus to it. */
 export function regionName(placement: 'top-right' | 'bottom-left'): string {

@@ -3,12 +3,17 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
+import { CALENDAR_MEDIA_TYPE } from '#contract/calendar.ts';
 import { isPersonal, nothing, errorsOf, type Call } from '#contract/calls.ts';
 import { errorEntry } from '#contract/apiErrors.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema, type ErrorCode } from '#contract/problem.ts';
 import { callAt } from './callAt.ts';
 
 const JSON_MEDIA_TYPE = 'application/json';
+const MEDIA_TYPES: Readonly<Partial<Record<Call['kind'], string>>> = {
+  feed: FEED_MEDIA_TYPE,
+  calendar: CALENDAR_MEDIA_TYPE,
+};
 const KEY_HEADER = {
   type: 'object',
   properties: { 'idempotency-key': { type: 'string', description: '1 to 255 visible ASCII characters' } },
@@ -47,7 +52,7 @@ function describe(call: Call) {
 
 function answerOf({ kind, status, answer, summary }: Call) {
   if (status === 204) return { description: summary, type: 'null' };
-  const mediaType = kind === 'feed' ? FEED_MEDIA_TYPE : JSON_MEDIA_TYPE;
+  const mediaType = MEDIA_TYPES[kind] ?? JSON_MEDIA_TYPE;
   return { description: summary, content: { [mediaType]: { schema: schemaOf(answer, 'output') } } };
 }
 

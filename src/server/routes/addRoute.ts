@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
+import { CALENDAR_MEDIA_TYPE } from '#contract/calendar.ts';
 import { calls, isLimited, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
 import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/auditTrail.ts';
 import type { Caller } from '../auth/authentication.ts';
@@ -25,6 +26,7 @@ const HANG_UP_MILLISECONDS = 1000;
 interface KindParams {
   readonly open: { readonly request: FastifyRequest };
   readonly feed: KindParams['open'];
+  readonly calendar: KindParams['open'];
   readonly personal: KindParams['open'] & { readonly caller: Caller };
   readonly command: KindParams['personal'] & {
     readonly transaction: Transaction<Schema>;
@@ -42,6 +44,7 @@ interface KindParams {
 interface HandlerResult<Answer> {
   readonly open: Answer;
   readonly feed: Readable | undefined;
+  readonly calendar: Answer;
   readonly personal: Answer;
   readonly command: Answer;
 }
@@ -128,6 +131,9 @@ const commandSchema = v.looseObject({ password: v.optional(v.string()), newPassw
 /** Runs the handler and sends the response, for each kind of call. */
 const answerBy: AnswerBy = {
   open: async (exchange, work) => send(exchange, await work({ request: exchange.request })),
+
+  calendar: async ({ reply, request }, work) =>
+    reply.type(`${CALENDAR_MEDIA_TYPE}; charset=utf-8`).send(await work({ request })),
 
   personal: async (exchange, work) => {
     const { request, dependencies } = exchange;

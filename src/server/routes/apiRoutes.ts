@@ -7,6 +7,7 @@ import { limitRequests } from '../http/rateLimits.ts';
 import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
 import { addRoute, type Handlers } from './addRoute.ts';
 import { bookedSeatsHandlers } from './bookedSeats.ts';
+import { calendarHandlers } from './calendar.ts';
 import { holdHandlers } from './holds.ts';
 import { healthHandlers } from './health.ts';
 import { movieHandlers } from './movies.ts';
@@ -24,6 +25,7 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     ...bookedSeatsHandlers(dependencies),
     ...holdHandlers(dependencies),
     ...movieHandlers(dependencies),
+    ...calendarHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
   acceptOnlyJson(app);

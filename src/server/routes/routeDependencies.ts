@@ -23,6 +23,8 @@ export interface RouteDependencies {
   readonly rateLimits: Partial<RateLimits> | undefined;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
+  /** The cinema's IANA time zone. */
+  readonly zone: string;
   readonly offeredStart: OfferedStart;
   /** Milliseconds after the arrival of a request in which its statements and hashes may begin. */
   readonly deadline: number;

@@ -32,6 +32,13 @@ export async function findMovie(
   return movieIn(language, row);
 }
 
+/** Throws `movie_not_found` unless a film has this title. It may have left the programme, because its tickets stay valid. */
+export async function requireTitle(db: Kysely<Schema>, { title }: { readonly title: string }): Promise<void> {
+  const films = db.selectFrom('movies').select('id').where('title', '=', title);
+  // PostgreSQL refuses texts with a NUL character.
+  if (title.includes('\0') || (await films.executeTakeFirst()) === undefined) throw new ApiError('movie_not_found');
+}
+
 async function findLookalike(db: Kysely<Schema>, title: string, language: string | undefined) {
   const key = titleKey(title);
   return (await selectMoviesOnSale(db, language).orderBy('id').execute()).find((row) => titleKey(row.title) === key);

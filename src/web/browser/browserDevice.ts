@@ -37,31 +37,16 @@ export function createBrowserDevice(window: Window): Device {
       document.documentElement.dataset['theme'] = theme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
     },
-    // The browsers in some apps cannot print.
-    print: () => window.print?.(),
+    canPrint: () => typeof window.print === 'function',
+    print: () => window.print(),
+    urlOf: (link) => urlOf(window, link),
     shareLink: (link) => shareLink(window, link),
-    saveFile: (file) => saveFile(document, file),
   };
 }
 
 function listen(target: EventTarget, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener, { passive: true });
   return () => target.removeEventListener(type, listener);
-}
-
-const DOWNLOAD_MILLISECONDS = 60_000;
-
-/** Downloads a text as a file. The object URL is revoked after a minute, because browsers do not report the end of a download. */
-function saveFile(
-  document: Document,
-  { name, type, text }: { readonly name: string; readonly type: string; readonly text: string },
-): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MILLISECONDS);
 }
 
 /**
@@ -78,24 +63,28 @@ function takeOverDocument(window: Window): void {
   for (const button of pressed) if (button instanceof HTMLElement && button.isConnected) button.click();
 }
 
+function urlOf({ location }: Window, { path }: SharedLink): string {
+  return location.origin + base + path;
+}
+
 /** Opens the device's share sheet. If there is none, or it fails, copies the link to the clipboard. */
-async function shareLink({ navigator, location }: Window, { kind, screening, path }: SharedLink): Promise<ShareResult> {
-  const url = new URL(base + path, location.origin).href;
-  const title = kind === 'kept' ? keptForYou(screening) : watchWithFriends(screening);
+async function shareLink(window: Window, link: SharedLink): Promise<ShareResult> {
+  const { navigator } = window;
+  const url = urlOf(window, link);
+  const title = (link.kind === 'kept' ? keptForYou : watchWithFriends)(link.screening);
   if ('share' in navigator) {
     try {
       await navigator.share({ title, url });
-      return { outcome: 'shared', url };
+      return { outcome: 'shared' };
     } catch (error) {
-      // The visitor closed the share sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return { outcome: 'shared', url };
+      if (error instanceof DOMException && error.name === 'AbortError') return { outcome: 'closed' };
     }
   }
   try {
     await navigator.clipboard.writeText(url);
-    return { outcome: 'copied', url };
+    return { outcome: 'copied' };
   } catch {
     // The clipboard needs a permission and a page served over TLS.
-    return { outcome: 'refused', url };
+    return { outcome: 'refused' };
   }
 }

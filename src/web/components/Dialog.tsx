@@ -3,6 +3,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import * as css from './Dialog.css.ts';
 import type { ReactNode } from 'react';
 import { stack } from '../styles/layout.css.ts';
+import { useCloseByBack } from './closeByBack.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import { ignoreForeign, ownBackdrop, useDialogFocus } from './dialogBehaviour.ts';
 import { SectionHeader } from './Section.tsx';
@@ -19,12 +20,13 @@ interface DialogProps {
 
 export function Dialog({ title, open = true, closable = true, onOpenChange, children }: DialogProps) {
   const dialogFocus = useDialogFocus();
+  const closeByBack = useCloseByBack(() => onOpenChange(false));
 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.overlay} {...ownBackdrop}>
-          <Radix.Content className={css.content} onInteractOutside={ignoreForeign} {...dialogFocus}>
+          <Radix.Content ref={closeByBack} className={css.content} onInteractOutside={ignoreForeign} {...dialogFocus}>
             <div className={css.header}>
               <Radix.Title asChild>
                 <SectionHeader level={2} title={title} />

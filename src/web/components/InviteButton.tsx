@@ -15,7 +15,7 @@ interface InviteButtonProps extends Invitation {
 /** Invites friends to sit beside a ticket's seats: by the device's share sheet, otherwise by a link that is copied or shown. */
 export function InviteButton({ ticket, friends, variant, describedBy }: InviteButtonProps) {
   const time = timeInZone(ticket.showtimeTime, ticket.startsAt, useZone());
-  const [isSharing, send] = useInvite((snapshot) => snapshot.matches('sharing'));
+  const [isSharing, send] = useInvite((snapshot) => snapshot.hasTag('busy'));
 
   return (
     <>

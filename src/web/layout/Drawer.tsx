@@ -4,6 +4,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import * as css from './menus.css.ts';
 import type { Section } from '#domain/paths.ts';
 import { useSession, useShell, useTheme } from '../actors/rootHooks.ts';
+import { useCloseByBack } from '../components/closeByBack.ts';
 import { ignoreForeign, ownBackdrop, useDialogFocus } from '../components/dialogBehaviour.ts';
 import { useLanguageLinks } from './languageLinks.ts';
 import { link } from './navigation.css.ts';
@@ -14,12 +15,15 @@ export default function Drawer() {
   const [, send] = useShell(() => undefined);
   const [isSignedIn] = useSession((snapshot) => snapshot.matches('signedIn'));
   const dialogFocus = useDialogFocus();
+  const close = () => send({ type: 'drawer.close' });
+  const closeByBack = useCloseByBack(close);
 
   return (
-    <Radix.Root open onOpenChange={() => send({ type: 'drawer.close' })}>
+    <Radix.Root open onOpenChange={close}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} {...ownBackdrop} />
         <Radix.Content
+          ref={closeByBack}
           className={css.drawer}
           aria-describedby={undefined}
           onInteractOutside={ignoreForeign}

@@ -96,7 +96,7 @@ function OfferedPage({ language }: Pick<LanguageOffer, 'language'>) {
 
   return (
     <a className={button.text} lang={language} hrefLang={language} href={offered?.href}>
-      {offers[language].link}
+      {offers[language]?.link}
     </a>
   );
 }

@@ -5,6 +5,7 @@ import * as css from './menus.css.ts';
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { PATHS } from '#domain/paths.ts';
+import { useCloseByBack } from '../components/closeByBack.ts';
 import { ignoreForeign } from '../components/dialogBehaviour.ts';
 import { useSession, useShell } from '../actors/rootHooks.ts';
 import { useLanguageLinks } from './languageLinks.ts';
@@ -19,14 +20,17 @@ interface UserMenuProps {
 /** The balance, the personal links, the other languages and LOG OUT below the display name (section 2). */
 export default function UserMenu({ button, labelledBy }: UserMenuProps) {
   const [isOpen, send] = useShell((snapshot) => snapshot.matches({ userMenu: 'open' }));
+  const close = () => send({ type: 'userMenu.close' });
+  const closeByBack = useCloseByBack(close);
   const [balance, sendSession] = useSession((snapshot) => snapshot.context.user?.balance ?? 0);
 
   return (
-    <Radix.Root modal={false} open={isOpen} onOpenChange={() => send({ type: 'userMenu.close' })}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={close}>
       <Radix.Trigger asChild>
         <TriggerAnchor button={button} />
       </Radix.Trigger>
       <Radix.Content
+        ref={closeByBack}
         className={css.userMenu}
         align="end"
         sideOffset={6}

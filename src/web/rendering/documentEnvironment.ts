@@ -38,9 +38,10 @@ export function documentEnvironment({ url, fetch, now, zone }: DocumentRequest):
       reveal: nothing,
       takeOverDocument: nothing,
       showTheme: nothing,
+      canPrint: () => false,
       print: nothing,
-      shareLink: () => Promise.resolve({ outcome: 'shared', url: '' }),
-      saveFile: nothing,
+      urlOf: () => '',
+      shareLink: () => Promise.resolve({ outcome: 'shared' }),
     },
   });
   // A document is rendered without the loading overlay and at one fixed moment, so its clock has no intervals.

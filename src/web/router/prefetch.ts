@@ -1,15 +1,18 @@
-import { languageAt, LANGUAGES, pathWithin, preferredLanguage, type OfferedLanguage } from '#domain/languages.ts';
+import { languageAt, pathWithin, preferredLanguage } from '#domain/languages.ts';
 import { moviePath } from '#domain/paths.ts';
-import { base, language } from '#messages/language.ts';
+import { language } from '#messages/language.ts';
+import { offerLanguage, offerNoLanguage } from '../actors/offerLanguage.ts';
 import type { App } from '../actors/openApp.ts';
 import { pageAt } from './pages.ts';
 import { switchLanguage } from './switchLanguage.ts';
+import { registerServiceWorker } from '../browser/registerServiceWorker.ts';
 import { whenIdle } from '../browser/whenIdle.ts';
 
 /** Does what can wait until the page is rendered, for as long as the document lives. */
 export function prefetch(window: Window, app: App): void {
+  switchLanguage(window, (chosen) => offerNoLanguage(app, chosen));
   prefetchAndOffer(window, app);
-  switchLanguage(window);
+  if (import.meta.env.PROD) registerServiceWorker(window);
 }
 
 /**
@@ -23,15 +26,8 @@ export function prefetchAndOffer(window: Window, app: App): void {
     if (prepare !== undefined) ignoreFailure(prepare());
   });
   whenIdle(window, () => ignoreFailure(pageAt(moviePath('any')).fetch()));
-  // A visitor of pages in another language than the first one has chosen it.
-  const preferred = base === '' ? preferredLanguage(window.navigator.languages) : undefined;
-  if (preferred !== undefined && preferred !== LANGUAGES[0])
-    whenIdle(window, () => ignoreFailure(offer(app, preferred)));
-}
-
-async function offer(app: App, preferred: OfferedLanguage): Promise<void> {
-  const { offerLanguage } = await import('../actors/offerLanguage.ts');
-  offerLanguage(app, preferred);
+  const preferred = preferredLanguage(window.navigator);
+  if (preferred !== undefined && preferred !== language) whenIdle(window, () => offerLanguage(app, preferred));
 }
 
 /** When the page opens, its code is fetched again and a failure is shown. */

@@ -9,11 +9,12 @@ interface Place {
  * Opens links to the page in another language in place of this page: the history entry keeps its state, and the browser restores the
  * scroll position as after a reload. The new page gets the text in the search box. A click that opens another tab does so.
  */
-export function switchLanguage({ document, history, location }: Place): void {
+export function switchLanguage({ document, history, location }: Place, onChosen: (language: string) => void): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href][hreflang]') : null;
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    onChosen(link.hreflang);
     history.replaceState(history.state, '', withTypedSearch(link.href, document.querySelector('input[type=search]')));
     location.reload();
   });

@@ -1,6 +1,6 @@
 import * as css from './home.css.ts';
 import { useKeenSlider } from 'keen-slider/react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type TouchEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Movie } from '#contract/movie.ts';
 import { releaseYear } from '#domain/movies.ts';
@@ -70,7 +70,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
           </>
         )}
       </NowShowing>
-      <ul className={css.track} ref={track}>
+      <ul className={css.track} ref={track} onTouchMoveCapture={keepForZoom}>
         {movies.map(
           (movie, index) =>
             Math.abs(offsetFrom(middle, index)) <= reach && (
@@ -117,6 +117,11 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
       </p>
     </section>
   );
+}
+
+/** Hides a movement of two fingers from the slider, which would drag and, if it is horizontal, keep the browser from zooming. */
+function keepForZoom(event: TouchEvent) {
+  if (event.touches.length > 1) event.stopPropagation();
 }
 
 function viewOf(perView: number, count: number) {

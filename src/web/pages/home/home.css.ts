@@ -61,7 +61,7 @@ export const track = style({
   overflow: 'hidden',
   marginInline: `calc(-1 * ${metrics.gutter})`,
   userSelect: 'none',
-  touchAction: 'pan-y',
+  touchAction: 'pan-y pinch-zoom',
   WebkitTapHighlightColor: 'transparent',
   paddingBlock: space.small,
   '@supports': { '(overflow: clip)': { overflow: 'clip' } },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as css from './ticket.css.ts';
+import { calendarAddress } from '#contract/calendar.ts';
 import { failureSentence } from '#contract/failureSentence.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
@@ -7,10 +8,12 @@ import { isExpired } from '#domain/tickets.ts';
 import { environmentOf } from '#machines/environment.ts';
 import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
 import { retry } from '#messages/common.ts';
+import { language } from '#messages/language.ts';
 import * as messages from '#messages/tickets.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageHook } from '../../actors/pageHooks.ts';
 import { useApp, useAppActor } from '../../actors/rootHooks.ts';
+import { button } from '../../components/Button.css.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { InviteButton } from '../../components/InviteButton.tsx';
 import { KeptForFriends } from '../../components/KeptForFriends.tsx';
@@ -18,7 +21,6 @@ import { Notice } from '../../components/Notice.tsx';
 import { SectionHeader } from '../../components/Section.tsx';
 import { SignInNotice } from '../../components/SignInNotice.tsx';
 import { visuallyHidden } from '../../styles/text.css.ts';
-import { ticketCalendar } from './ticketCalendar.ts';
 import { TicketSheet } from './TicketSheet.tsx';
 
 const useTicket = pageHook(ticketMachine);
@@ -72,26 +74,25 @@ function TicketInHand() {
     );
   }
   if (!snapshot.hasTag('shown') || ticket === undefined) return null;
+  const isOver = isExpired(ticket, now);
+  // The server writes the calendar file, so a copy that it has not confirmed has none.
+  const isCurrent = !isOver && snapshot.matches({ shown: 'current' });
   return (
     <>
-      <TicketSheet ticket={ticket} over={isExpired(ticket, now) ? messages.expiredExplained : undefined} />
+      <TicketSheet ticket={ticket} over={isOver ? messages.expiredExplained : undefined} />
       <div className={share === undefined ? visuallyHidden : css.share}>
         <KeptForFriends share={share} holder={snapshot.children.sharedHold} />
       </div>
       <div className={css.actions}>
-        <Button
-          variant="primary"
-          inactive={!snapshot.can({ type: 'calendar.add', calendar: '' })}
-          onClick={() =>
-            send({ type: 'calendar.add', calendar: ticketCalendar(ticket, environmentOf(system).clock.zone, now) })
-          }
-        >
-          {messages.addToCalendar}
-        </Button>
-        {!isExpired(ticket, now) && (
-          <InviteButton ticket={ticket} friends={readBeside(new URLSearchParams(search).get('beside'))} />
+        {isCurrent && (
+          <a className={button.primary} href={calendarAddress(ticket, language)}>
+            {messages.addToCalendar}
+          </a>
         )}
-        <Button onClick={() => send({ type: 'ticket.print' })}>{messages.print}</Button>
+        {!isOver && <InviteButton ticket={ticket} friends={readBeside(new URLSearchParams(search).get('beside'))} />}
+        {environmentOf(system).device.canPrint() && (
+          <Button onClick={() => send({ type: 'ticket.print' })}>{messages.print}</Button>
+        )}
         <AllTickets />
       </div>
     </>

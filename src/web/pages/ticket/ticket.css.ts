@@ -87,24 +87,23 @@ globalStyle(`${details} dd`, { margin: 0, overflowWrap: 'anywhere' });
 export const qr = style({
   gridArea: 'qr',
   justifySelf: 'center',
+  display: 'grid',
+  overflow: 'hidden',
   width: QR_SIZE,
   height: QR_SIZE,
   borderRadius: radius.small,
+  // Keeps out a dark mode that a browser forces on pages.
+  colorScheme: 'only light',
   forcedColorAdjust: 'none',
   '@media': {
     print: { width: QR_SIZE_ON_PAPER, height: QR_SIZE_ON_PAPER, borderRadius: 0 },
   },
 });
 
-export const qrLight = style({ fill: vars.paperWhite });
-
-export const qrDark = style({ fill: vars.paperBlack });
+export const qrCode = style({ gridArea: '1 / 1', width: '100%', height: '100%', imageRendering: 'pixelated' });
 
 /** A cross over the QR code that makes it unreadable for scanners. */
-export const strike = style({
-  stroke: vars.badgeRed,
-  strokeWidth: 4,
-});
+export const strike = style({ gridArea: '1 / 1', stroke: vars.badgeRed });
 
 export const onScreen = style({ '@media': { print: { display: 'none' } } });
 

@@ -1,15 +1,22 @@
 import { DateTime } from 'luxon';
+import { LANGUAGES, type Language } from '#domain/languages.ts';
 import { zoneName } from '#domain/zones.ts';
-import { language } from '#messages/language.ts';
-import { rowsOfSeats, seatList } from '#messages/seats.ts';
-import { ticketWithId } from '#messages/tickets.ts';
+import { calendarMessages } from '../../messages/calendars.ts';
 
-interface Ticket {
-  readonly id: string;
-  readonly movieTitle: string;
+interface Event {
+  readonly title: string;
   readonly seatNumbers: readonly number[];
   /** An ISO instant. */
   readonly startsAt: string;
+}
+
+interface Options {
+  /** The cinema's IANA time zone. */
+  readonly zone: string;
+  /** The current time in epoch milliseconds. */
+  readonly now: number;
+  /** The first language if undefined. */
+  readonly language: Language | undefined;
 }
 
 const LINE_OCTETS = 75;
@@ -18,11 +25,15 @@ const encoder = new TextEncoder();
 
 /**
  * A ticket's showtime as an iCalendar file (RFC 5545). It names the cinema's time zone with its offset, so that the start is right
- * in every calendar. The event has no end, because films have no duration in the API.
- * @param now the current time, in epoch milliseconds
+ * in every calendar. The event has no end, because films have no duration in the API. Its id is the same each time it is added. It
+ * does not contain the ticket's id, which is the content of the QR code.
  */
-export function ticketCalendar(ticket: Ticket, zone: string, now: number): string {
-  const start = DateTime.fromISO(ticket.startsAt, { zone, locale: 'en-US' });
+export function ticketCalendar(
+  { title, seatNumbers, startsAt }: Event,
+  { zone, now, language = LANGUAGES[0] }: Options,
+): string {
+  const { rowsOfSeats, seatList } = calendarMessages[language];
+  const start = DateTime.fromISO(startsAt, { zone, locale: 'en-US' });
   const offset = start.toFormat('ZZZ');
   const lines = [
     'BEGIN:VCALENDAR',
@@ -36,16 +47,16 @@ export function ticketCalendar(ticket: Ticket, zone: string, now: number): strin
     'DTSTART:19700101T000000',
     `TZOFFSETFROM:${offset}`,
     `TZOFFSETTO:${offset}`,
-    `TZNAME:${escapeText(zoneName(ticket.startsAt, zone))}`,
+    `TZNAME:${escapeText(zoneName(startsAt, zone))}`,
     'END:STANDARD',
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
-    `UID:${ticket.id}@nobar-now`,
+    `UID:${start.toMillis()}-${seatNumbers.join('-')}-${encodeURIComponent(title)}@nobar-now`,
     `DTSTAMP:${DateTime.fromMillis(now, { zone: 'utc' }).toFormat(LOCAL)}Z`,
     `DTSTART;TZID=${zone}:${start.toFormat(LOCAL)}`,
-    `SUMMARY:${escapeText(ticket.movieTitle)}`,
+    `SUMMARY:${escapeText(title)}`,
     'LOCATION:Nobar Now',
-    `DESCRIPTION:${escapeText([...rowsOfSeats(ticket.seatNumbers), seatList(ticket.seatNumbers), ticketWithId(ticket.id)].join('\n'))}`,
+    `DESCRIPTION:${escapeText([...rowsOfSeats(seatNumbers), seatList(seatNumbers)].join('\n'))}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];
