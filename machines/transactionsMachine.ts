@@ -1,15 +1,25 @@
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { PATHS } from '#domain/paths.ts';
 import { failureOf, type Failure } from '#domain/failure.ts';
 import type { Transaction, TransactionPage } from '#contract/transaction.ts';
 import { toToasts } from './targets.ts';
+import { navigate, type NavigateEvent } from './navigation.ts';
 import { notify, type ToastsEvent } from './toastsMachine.ts';
 import { environmentOf } from './environment.ts';
 
-interface Context {
+export interface TransactionsInput {
+  /** The number of entries that Back, Forward or a reload shows again; undefined: as many as the server sends. */
+  readonly limit: number | undefined;
+}
+
+interface Context extends TransactionsInput {
   transactions: readonly Transaction[];
   next: string | undefined;
   failure: Failure | undefined;
 }
+
+const ENTRIES = /^[1-9]\d{0,4}$/;
+const MAX_ENTRIES = 100;
 
 export type TransactionsEvent = { type: 'transactions.retry' } | { type: 'transactions.showMore' };
 
@@ -17,14 +27,17 @@ export const transactionsMachine = setup({
   types: {} as {
     context: Context;
     events: TransactionsEvent;
+    input: TransactionsInput;
+    emitted: NavigateEvent;
     tags: 'loaded' | 'busy' | 'extended';
   },
   actors: {
-    loadPage: fromPromise<TransactionPage, { before: string | undefined }>(({ input: { before }, system }) =>
-      environmentOf(system).api('listTransactions', {
-        input: before === undefined ? {} : { before },
-        loading: before === undefined,
-      }),
+    loadPage: fromPromise<TransactionPage, Partial<TransactionsInput> & { before?: string | undefined }>(
+      ({ input: { before, limit }, system }) =>
+        environmentOf(system).api('listTransactions', {
+          input: { ...(before !== undefined && { before }), ...(limit !== undefined && { limit: String(limit) }) },
+          loading: before === undefined,
+        }),
     ),
   },
   guards: {
@@ -39,10 +52,13 @@ export const transactionsMachine = setup({
     })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
+    keepNumber: emit(({ context }) =>
+      navigate(`${PATHS.transactions}?entries=${context.transactions.length}`, { replace: true }),
+    ),
   },
 }).createMachine({
   id: 'transactions',
-  context: { transactions: [], next: undefined, failure: undefined },
+  context: ({ input }) => ({ ...input, transactions: [], next: undefined, failure: undefined }),
   initial: 'loading',
   states: {
     loading: {
@@ -50,7 +66,7 @@ export const transactionsMachine = setup({
       invoke: {
         id: 'loadFirst',
         src: 'loadPage',
-        input: { before: undefined },
+        input: ({ context }) => ({ limit: context.limit }),
         onDone: { target: 'ready', actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) } },
         onError: {
           target: 'failed',
@@ -81,9 +97,12 @@ export const transactionsMachine = setup({
           {
             guard: { type: 'isLast', params: ({ event }) => ({ page: event.output }) },
             target: 'complete',
-            actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) },
+            actions: [{ type: 'addPage', params: ({ event }) => ({ page: event.output }) }, 'keepNumber'],
           },
-          { target: 'ready', actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) } },
+          {
+            target: 'ready',
+            actions: [{ type: 'addPage', params: ({ event }) => ({ page: event.output }) }, 'keepNumber'],
+          },
         ],
         onError: {
           target: 'moreFailed',
@@ -107,6 +126,12 @@ export const transactionsMachine = setup({
 });
 
 export type TransactionsSnapshot = SnapshotFrom<typeof transactionsMachine>;
+
+/** Input from the query of the page's URL, which `keepNumber` writes. The server sends at most 100 entries at once. */
+export function transactionsInput(search: string): TransactionsInput {
+  const entries = new URLSearchParams(search).get('entries') ?? '';
+  return { limit: ENTRIES.test(entries) ? Math.min(Number(entries), MAX_ENTRIES) : undefined };
+}
 
 /** Whether the button for older entries shows: while there are older entries, and after the user has pressed it. */
 export function selectIsLong(snapshot: TransactionsSnapshot): boolean {

@@ -136,6 +136,8 @@ describe('section 5: top-up and withdraw', () => {
     ['', Number.NaN],
     ['$50', Number.NaN],
     ['50 tickets', Number.NaN],
+    ['\u202ARp\u200B50.000\u200E', 50_000],
+    ['\u2066500\u2060000\u2069\uFEFF', 500_000],
   ])('parses the pasted amount %j as %d', (text, amount) => {
     expect(readWrittenAmount(text)).toBe(amount);
   });

@@ -4,7 +4,7 @@ import { buySeats, ticketsOf } from './callApi.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
-import { tomorrowEvening } from './showtimes.ts';
+import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { userMenu } from './userMenu.ts';
 
@@ -74,6 +74,28 @@ describe('layout of the pages', () => {
       expect(middle.top + middle.height, on).toBeLessThanOrEqual(height);
     }
   });
+
+  test.for([24, 32])(
+    'section 2: with a font of %i px in the browser, no text leaves its place in the top bar or the schedule of a phone',
+    async (fontSize, { expect, visit }) => {
+      const { page } = await visit({ viewport: { width: 360, height: 740 } });
+      await page.goto(addressOf('Metropolis', tomorrowEvening()));
+      await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
+      await page.locator('html').evaluate((html, size) => (html.style.fontSize = `${size}px`), fontSize);
+      const spilling = await page.locator('header :is(a, button), main [role=group] button').evaluateAll((controls) =>
+        controls.flatMap((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          const bar = control.closest('header')?.getBoundingClientRect();
+          const isCut =
+            control.scrollWidth > control.clientWidth + 1 && getComputedStyle(control).overflow === 'visible';
+          const isOutside = bar !== undefined && (top < bar.top || bottom > bar.bottom);
+          const isBeside = bar === undefined && (left < 0 || right > innerWidth);
+          return isCut || isOutside || isBeside ? [control.textContent] : [];
+        }),
+      );
+      expect(spilling).toEqual([]);
+    },
+  );
 
   test('section 9: three more links in the menu and in the footer fit a phone of 320 px, with a long display name', async ({
     product,

@@ -19,7 +19,7 @@ describe('the list of transactions', () => {
     await loadPage.answer({ transactions: [entryOf('5'), entryOf('4')], next: '4' });
     actor.send({ type: 'transactions.showMore' });
     actor.send({ type: 'transactions.showMore' });
-    expect(loadPage.inputs()).toEqual([{ before: undefined }, { before: '4' }]);
+    expect(loadPage.inputs()).toEqual([{ limit: undefined }, { before: '4' }]);
     await loadPage.answer({ transactions: [entryOf('3'), entryOf('2')], next: '2' });
     expect({ state: state(), shown: shown() }).toEqual({ state: 'ready', shown: ['5', '4', '3', '2'] });
     actor.send({ type: 'transactions.showMore' });
@@ -48,9 +48,12 @@ describe('the list of transactions', () => {
 });
 
 function setUpTransactions() {
-  const loadPage = controlledCall<TransactionPage, { before: string | undefined }>();
+  const loadPage = controlledCall<TransactionPage, { before?: string | undefined; limit?: number | undefined }>();
   const { parent, sent } = openSystem();
-  const actor = createActor(transactionsMachine.provide({ actors: { loadPage: loadPage.actor } }), { parent });
+  const actor = createActor(transactionsMachine.provide({ actors: { loadPage: loadPage.actor } }), {
+    parent,
+    input: { limit: undefined },
+  });
   actor.start();
   const state = () => actor.getSnapshot().value;
   const shown = () => actor.getSnapshot().context.transactions.map(({ id }) => id);

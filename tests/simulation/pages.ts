@@ -7,7 +7,7 @@ import { myInfoMachine } from '#machines/myInfoMachine.ts';
 import { myTicketsInput, myTicketsMachine } from '#machines/myTicketsMachine.ts';
 import type { AppLocation } from '#machines/navigation.ts';
 import { ticketMachine } from '#machines/ticketMachine.ts';
-import { transactionsMachine } from '#machines/transactionsMachine.ts';
+import { transactionsInput, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { bookingData } from '../../src/web/pages/movie/bookingPage.ts';
 import { readArrival } from '../../src/web/pages/wallet/topUpArrival.ts';
 import type { LoadedPage, PageData } from '../../src/web/actors/pageData.ts';
@@ -45,7 +45,10 @@ const machines: Readonly<Partial<Record<Route, LoadedPage>>> = {
   },
   [PATHS.topUp]: amountPage(({ state }) => ({ kind: 'topUp', ...readArrival(state) })),
   [PATHS.withdraw]: amountPage(() => ({ kind: 'withdrawal', exit: PATHS.home, amountText: '' })),
-  [PATHS.transactions]: { machine: 'transactions', data: { machine: transactionsMachine, input: () => ({}) } },
+  [PATHS.transactions]: {
+    machine: 'transactions',
+    data: { machine: transactionsMachine, input: ({ search }) => transactionsInput(search) },
+  },
   [PATHS.myInfo]: { machine: 'myInfo', data: { machine: myInfoMachine, input: () => ({}) } },
 };
 

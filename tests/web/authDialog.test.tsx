@@ -33,6 +33,11 @@ describe('section 2: the modal dialog of sign-in and sign-up', () => {
     const { dialog } = await openSignIn();
     const fields = ['User name', 'Password'].map((label) => dialog.getByLabelText(label));
     expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
+    const changes = ['autocapitalize', 'autocorrect', 'spellcheck'];
+    expect(
+      changes.map((name) => fields[0]?.getAttribute(name)),
+      'a phone does not change the name',
+    ).toEqual(['none', 'off', 'false']);
     expect(fields.map((field) => field.getAttribute('type'))).toEqual(['text', 'password']);
     expect(dialog.queryByLabelText('Age')).toBeNull();
   });

@@ -59,4 +59,16 @@ describe('the transactions page', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'No more transactions' }));
     expect(button.ariaDisabled).toBe('true');
   });
+
+  test('Back shows as many entries as before', async () => {
+    const { user, network } = await openTransactions(45);
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(rows()).toHaveLength(40));
+    await user.click(screen.getByRole('link', { name: 'My Info' }));
+    await arriveAt('/my-info');
+    const before = network.callsOf('GET user/transactions').length;
+    history.back();
+    await waitFor(() => expect(rows()).toHaveLength(40));
+    expect(network.callsOf('GET user/transactions')).toHaveLength(before + 1);
+  });
 });

@@ -16,6 +16,7 @@ import { Button } from './Button.tsx';
 import { CommandStatus } from './CommandStatus.tsx';
 import { Dialog, DialogFacts } from './Dialog.tsx';
 import { readForm } from './forms.ts';
+import { userNameField } from './userNameField.ts';
 import { TextField } from './TextField.tsx';
 
 interface ConfirmDialogProps {
@@ -55,7 +56,7 @@ export default function ConfirmDialog({ title, action, snapshot, send, onConfirm
             <TextField
               label={messages.username}
               name="username"
-              autoComplete="username"
+              {...userNameField}
               value={username}
               readOnly
               tabIndex={-1}

@@ -10,6 +10,7 @@ import { Alert } from '../components/Notice.tsx';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { readForm, submitForm } from '../components/forms.ts';
+import { userNameField } from '../components/userNameField.ts';
 import { TextField } from '../components/TextField.tsx';
 import { row, stack } from '../styles/layout.css.ts';
 
@@ -17,16 +18,19 @@ interface FieldProps {
   readonly field: AuthField;
   readonly label: string;
   readonly autoComplete: string;
+  readonly autoCapitalize?: string;
+  readonly autoCorrect?: string;
+  readonly spellCheck?: boolean;
   readonly type?: 'text' | 'password' | 'number';
 }
 
 const SIGN_IN_FIELDS: readonly FieldProps[] = [
-  { field: 'username', label: messages.username, autoComplete: 'username' },
+  { field: 'username', label: messages.username, ...userNameField },
   { field: 'password', label: messages.password, autoComplete: 'current-password', type: 'password' },
 ];
 
 const SIGN_UP_FIELDS: readonly FieldProps[] = [
-  { field: 'username', label: messages.username, autoComplete: 'username' },
+  { field: 'username', label: messages.username, ...userNameField },
   { field: 'displayName', label: messages.displayName, autoComplete: 'nickname' },
   { field: 'age', label: messages.age, autoComplete: 'off', type: 'number' },
   { field: 'password', label: messages.password, autoComplete: 'new-password', type: 'password' },
@@ -85,22 +89,15 @@ function switchAndFocus(button: HTMLElement, switchForms: () => void): void {
   dialog?.querySelector('input')?.focus();
 }
 
-function Field({
-  field,
-  label,
-  autoComplete,
-  type = 'text',
-  initial,
-}: FieldProps & { readonly initial: SignUpValues }) {
+function Field({ field, type = 'text', initial, ...rest }: FieldProps & { readonly initial: SignUpValues }) {
   const [brokenRule, send] = useAuthDialog((snapshot) => selectFieldError(snapshot, field));
 
   return (
     <TextField
-      label={label}
+      {...rest}
       name={field}
       type={type}
       inputMode={type === 'number' ? 'numeric' : undefined}
-      autoComplete={autoComplete}
       defaultValue={initial[field]}
       error={ruleSentence(brokenRule)}
       required

@@ -29,7 +29,7 @@ export const bar = styleVariants({
 
 export const inner = style([
   content,
-  { display: 'flex', alignItems: 'center', gap: space.tiny, height: metrics.topBar },
+  { display: 'flex', alignItems: 'center', gap: space.tiny, minHeight: metrics.topBar },
 ]);
 
 export const menuButton = style({
@@ -72,6 +72,7 @@ export const visitor = style({ position: 'relative', minWidth: '5.5em', flexShri
 
 globalStyle(`${visitor} > button`, {
   display: 'block',
+  marginInlineStart: 'auto',
   maxWidth: '100%',
   overflow: 'hidden',
   textOverflow: 'ellipsis',

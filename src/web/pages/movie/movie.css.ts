@@ -45,15 +45,16 @@ const options = style({
   '@media': { [media.fromTablet]: { justifyContent: 'start' } },
 });
 
-const columns = (count: number) => ({
-  gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))`,
+/** On a phone as many columns as have space for the widest word, which a large font of the browser can make too wide for `count`. */
+const columns = (count: number, widest: string) => ({
+  gridTemplateColumns: `repeat(auto-fit, minmax(calc(${widest} + ${space.small}), 1fr))`,
   // A fixed width: the width of the text would change when the web font loads.
   '@media': { [media.fromTablet]: { gridTemplateColumns: `repeat(${count}, minmax(0, 7rem))` } },
 });
 
 export const { dates, times } = styleVariants({
-  dates: [options, columns(DATES_OFFERED)],
-  times: [options, columns(SHOWTIMES.length)],
+  dates: [options, columns(DATES_OFFERED, '2rem')],
+  times: [options, columns(SHOWTIMES.length, '2.6rem')],
 });
 
 globalStyle(`${options} > button`, { paddingInline: space.hair });

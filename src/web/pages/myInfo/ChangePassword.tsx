@@ -9,6 +9,7 @@ import { pageChildHook } from '../../actors/pageHooks.ts';
 import { Alert } from '../../components/Notice.tsx';
 import { Button } from '../../components/Button.tsx';
 import { readForm, submitForm } from '../../components/forms.ts';
+import { userNameField } from '../../components/userNameField.ts';
 import { TextField } from '../../components/TextField.tsx';
 import { stack } from '../../styles/layout.css.ts';
 import { muted, prose } from '../../styles/text.css.ts';
@@ -50,14 +51,7 @@ export function ChangePassword({ username }: { readonly username: string }) {
               submitForm(event, () => send({ type: 'password.change', values }));
             }}
           >
-            <TextField
-              label={userName}
-              name="username"
-              autoComplete="username"
-              value={username}
-              readOnly
-              tabIndex={-1}
-            />
+            <TextField label={userName} name="username" {...userNameField} value={username} readOnly tabIndex={-1} />
             {FIELDS.map(({ field, ...rest }) => (
               <TextField
                 key={field}

@@ -5,7 +5,7 @@ import { PATHS } from '#domain/paths.ts';
 import * as common from '#messages/common.ts';
 import * as pages from '#messages/pages.ts';
 import * as messages from '#messages/transactions.ts';
-import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
+import { selectIsLong, transactionsInput, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { useSession } from '../../actors/rootHooks.ts';
 import type { PageData } from '../../actors/pageData.ts';
 import { pageHook } from '../../actors/pageHooks.ts';
@@ -79,4 +79,7 @@ export default function TransactionsPage() {
 }
 
 /** Read by `src/web/router/pages.ts`. @public */
-export const data: PageData<typeof transactionsMachine> = { machine: transactionsMachine, input: () => ({}) };
+export const data: PageData<typeof transactionsMachine> = {
+  machine: transactionsMachine,
+  input: ({ search }) => transactionsInput(search),
+};
