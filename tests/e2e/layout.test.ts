@@ -97,6 +97,20 @@ describe('layout of the pages', () => {
     },
   );
 
+  test('section 2: on a phone a text above the numbers beside Seats says that they choose the best seats', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: { width: 320, height: 640 } });
+    await page.goto(addressOf('Metropolis', tomorrowEvening()));
+    const times = await boxOf(page.getByRole('group', { name: 'Showtime' }));
+    const label = await boxOf(page.getByText('Best seats for'));
+    const first = await boxOf(page.getByRole('button', { name: 'Best 1 seat' }));
+    const last = await boxOf(page.getByRole('button', { name: 'Best 6 seats' }));
+    expect(label.top).toBeGreaterThanOrEqual(times.top + times.height);
+    expect(label.top).toBeLessThan(first.top);
+    expect(label.left + label.width).toBeLessThanOrEqual(last.left + last.width);
+  });
+
   test('section 9: three more links in the menu and in the footer fit a phone of 320 px, with a long display name', async ({
     product,
     visit,

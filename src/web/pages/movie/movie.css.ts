@@ -3,6 +3,7 @@ import { ownRow, stack } from '../../styles/layout.css.ts';
 import { fromWideContent, media, metrics } from '../../styles/metrics.ts';
 import { space, line, radius } from '../../styles/scale.ts';
 import { type, weight } from '../../styles/type.ts';
+import { MAXIMUM_SEATS } from '#domain/seats.ts';
 import { DATES_OFFERED, SHOWTIMES } from '#domain/showtimes.ts';
 import { bottomBar } from '../../styles/bottomBar.css.ts';
 import { vars } from '../../styles/vars.css.ts';
@@ -109,15 +110,29 @@ export const heldLine = style({ minHeight: '1lh' });
 /** The height of a button's visible part, equal to the header's height. The area that reacts to taps is higher. */
 const VISIBLE_HEIGHT = '30px';
 
-/** Has no height, so that the buttons do not move the hall: they overflow into the space above and below the header. */
-export const bestSeats = style({ display: 'flex', alignItems: 'center', height: 0 });
+/**
+ * Has no height, so that label and buttons do not move the hall: they overflow into the space above and below the header. On a phone the
+ * label is above the buttons.
+ */
+export const bestSeats = style({
+  display: 'grid',
+  gridTemplateColumns: `repeat(${MAXIMUM_SEATS}, auto)`,
+  alignContent: 'center',
+  alignItems: 'center',
+  height: 0,
+  '@media': { [media.fromTablet]: { gridTemplateColumns: `repeat(${MAXIMUM_SEATS + 1}, auto)` } },
+});
 
 export const bestSeatsLabel = style({
-  ...type.label,
-  display: 'none',
-  marginInlineEnd: space.tiny,
+  ...type.tiny,
+  gridColumn: '1 / -1',
+  // As close to the visible part of the buttons as possible.
+  marginBlockEnd: `calc((${VISIBLE_HEIGHT} - ${metrics.control}) / 2 + ${line.medium})`,
+  paddingInlineStart: line.medium,
   color: vars.muted,
-  '@media': { [media.fromTablet]: { display: 'inline' } },
+  '@media': {
+    [media.fromTablet]: { ...type.label, gridColumn: 'auto', marginBlockEnd: 0, marginInlineEnd: space.tiny },
+  },
 });
 
 export const bestSeatsCount = style({
