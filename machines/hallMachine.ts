@@ -206,7 +206,7 @@ export const hallMachine = setup({
   actions: {
     storeReport: enqueueActions(({ context, enqueue }, report: SeatReport) => {
       const { hall, loss } = afterReport(context, report);
-      enqueue.assign(hall);
+      enqueue.assign({ ...hall, holds: report.holds });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),
     storeFound: enqueueActions(({ context, enqueue }, { output: { hold, share, held } }: { output: FoundHold }) => {
@@ -296,15 +296,16 @@ export const hallMachine = setup({
     storeShare: assign((_, { share }: WithShare) => ({ share })),
     storeShareEnd: assign({ failure: SHARE_OVER }),
     notifyShareEnd: sendTo(toToasts, notify('warning', SHARE_OVER, 'bottom-left')),
-    checkShare: sendTo('sharedHold', (_, { sold, held }: SeatReport) => ({
-      type: 'seats.changed' as const,
-      sold,
-      held,
-    })),
+    checkShare: sendTo('sharedHold', (_, { holds }: SeatReport) => ({ type: 'seats.changed' as const, holds })),
     sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
     resumeShare: raise({ type: 'share.resumed' }),
     findOwnShare: raise(({ context }) => ({ type: 'share.found' as const, shareCode: context.ownShareCode })),
-    recheckSeats: raise(({ context: { sold, held } }) => ({ type: 'seats.changed' as const, sold, held })),
+    recheckSeats: raise(({ context: { sold, held, holds = [] } }) => ({
+      type: 'seats.changed' as const,
+      sold,
+      held,
+      holds,
+    })),
   },
   delays: { retryDelay: 5000 },
 }).createMachine({
@@ -320,6 +321,7 @@ export const hallMachine = setup({
     suggested: [],
     pending: [],
     hold: undefined,
+    holds: undefined,
     share: undefined,
     ownShareCode: undefined,
     userId: input.viewer?.id,
@@ -878,7 +880,7 @@ export const hallMachine = setup({
           invoke: {
             id: 'sharedHold',
             src: 'sharedHold',
-            input: ({ context: { screening, shareCode = '' } }) => ({ screening, shareCode }),
+            input: ({ context }) => shareInput(context),
           },
           on: {
             'seats.changed': { actions: { type: 'checkShare', params: ({ event }) => event } },
@@ -922,8 +924,16 @@ export const hallMachine = setup({
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
 /** A share as the user's hold. */
-function holdOf({ id, seatNumbers }: OwnShare): OwnHold {
-  return { id, seatNumbers: [], shared: seatNumbers, expiresAt: 0 };
+function holdOf({ id, seatNumbers, expiresAt }: OwnShare): OwnHold {
+  return { id, seatNumbers: [], shared: seatNumbers, expiresAt };
+}
+
+/** Input of the machine that follows the shared seats of the code. */
+function shareInput(context: HallContext) {
+  const { hold, holds, movie, shareCode = '', startsAt } = context;
+  const { shared, expiresAt = 0 } = followsOwnShare(context) ? (hold ?? {}) : {};
+  const answered = shared && { seatNumbers: shared, paid: [], expiresAt };
+  return { title: movie.title, startsAt, shareCode, holds, answered };
 }
 
 /** Whether the user's hold is one that friends share. */

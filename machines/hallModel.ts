@@ -3,7 +3,7 @@ import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
 import { bookingOf } from '#domain/booking.ts';
 import { checkBalance } from '#domain/checkBalance.ts';
 import type { Failure } from '#domain/failure.ts';
-import { keptSeats, takenSeats, unavailableSeats, type Hall } from '#domain/hall.ts';
+import { keptSeats, takenSeats, unavailableSeats, type Hall, type SeatReport } from '#domain/hall.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { isSeatCount, SEATS_IN_HALL } from '#domain/seats.ts';
 import { withoutSeats } from '#domain/selection.ts';
@@ -48,6 +48,8 @@ export interface HallContext extends Hall, HallInput {
   /** The seats that the last suggestion selected. */
   readonly suggested: readonly number[];
   readonly hold: OwnHold | undefined;
+  /** The holds in the last report of the feed; undefined before the first one. */
+  readonly holds: SeatReport['holds'] | undefined;
   /** The code under which the user shares seats of this screening. */
   readonly ownShareCode: string | undefined;
   /** The user whose selection it is; after signing out, the last one. */

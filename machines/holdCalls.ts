@@ -22,6 +22,8 @@ export interface OwnShare {
   readonly id: string;
   readonly shareCode: string | undefined;
   readonly seatNumbers: readonly number[];
+  /** In epoch milliseconds. */
+  readonly expiresAt: number;
 }
 
 /** The seats to hold instead of those of an earlier hold. The server refuses if the user's hold is another one. */
@@ -101,6 +103,6 @@ function ownHoldOf({ id, seatNumbers, expiresAt }: Hold): OwnHold {
   return { id, seatNumbers, expiresAt: Date.parse(expiresAt) };
 }
 
-function ownShareOf({ id, shareCode, seatNumbers }: Hold): OwnShare {
-  return { id, shareCode, seatNumbers };
+function ownShareOf({ id, shareCode, seatNumbers, expiresAt }: Hold): OwnShare {
+  return { id, shareCode, seatNumbers, expiresAt: Date.parse(expiresAt) };
 }

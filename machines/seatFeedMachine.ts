@@ -53,7 +53,12 @@ export const seatFeedMachine = setup({
   guards: { isLoaded: ({ context }) => context.isLoaded },
   actions: {
     reportConnected: sendParent((): SeatFeedReport => ({ type: 'seats.connected' })),
-    reportSeats: sendParent((_, { sold, held }: SeatReport): SeatFeedReport => ({ type: 'seats.changed', sold, held })),
+    reportSeats: sendParent((_, { sold, held, holds }: SeatReport): SeatFeedReport => ({
+      type: 'seats.changed',
+      sold,
+      held,
+      holds,
+    })),
     reportFailure: sendParent((_, { error }: { error: unknown }): SeatFeedReport => ({ type: 'seats.failed', error })),
   },
   delays: { silence: FEED_SILENCE, pollInterval: 10_000, reopenDelay: 3000 },

@@ -1,23 +1,27 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate';
-import { failureOf } from '#domain/failure.ts';
-import type { SeatReport, SharedSeats } from '#domain/hall.ts';
-import { lostSeats } from '#domain/selection.ts';
-import { isSameScreening, type Screening } from '#domain/showtimes.ts';
+import { assign, sendParent, setup } from 'xstate';
+import { sharedSeatsIn, type ReportedHold, type SharedSeats } from '#domain/hall.ts';
+import type { MarkedScreening } from '#domain/marks.ts';
+import { computeMark } from './computeMark.ts';
 import { countdownMachine } from './countdownMachine.ts';
-import { environmentOf } from './environment.ts';
 
-/** A screening, and the code of seats that are shared there. */
-interface Input {
-  readonly screening: Screening;
+/** The code of seats that are shared in a screening. */
+interface Input extends MarkedScreening {
   readonly shareCode: string;
+  /** The holds in the last report of the seats; undefined before the first one. */
+  readonly holds: readonly ReportedHold[] | undefined;
+  /** The shared seats as the server answered to the user who shares them; a report may not show them yet. */
+  readonly answered: KeptSeats | undefined;
 }
 
-/** Shared seats, as the server reports them. */
-interface Found extends SharedSeats {
-  /** In epoch milliseconds, as `now`. */
+/** Shared seats, and when they are no longer kept, in epoch milliseconds. */
+interface KeptSeats extends SharedSeats {
   readonly expiresAt: number;
-  /** The server's time when the response arrived. */
-  readonly now: number;
+}
+
+interface Context extends Input {
+  /** The mark of the code. */
+  readonly mark: string | undefined;
+  readonly share: KeptSeats | undefined;
 }
 
 /** Sent to the parent. A code is `absent` if no seats of the screening are shared under it. */
@@ -26,140 +30,116 @@ export type SharedHoldReport =
   | { type: 'share.absent' }
   | { type: 'share.over' };
 
-type Answer = { readonly output: Found | undefined };
+type WithHolds = Pick<Input, 'holds'>;
 
 export const sharedHoldMachine = setup({
   types: {} as {
-    context: Input & Omit<Found, 'now'>;
-    events: { type: 'seats.changed' } & SeatReport;
+    context: Context;
+    events: { type: 'seats.changed' } & WithHolds;
     input: Input;
     children: { countdown: 'countdown' };
   },
-  actors: {
-    findSharedHold: fromPromise<Found | undefined, Input>(async ({ input, system }) => {
-      const { api, clock } = environmentOf(system);
-      const { shareCode, screening } = input;
-      const found = await api('findSharedHold', { params: { shareCode } }).catch((error: unknown) => {
-        if (failureOf(error).code === 'hold_not_found') return undefined;
-        throw error;
-      });
-      if (found === undefined) return undefined;
-      const { movieTitle: title, showtimeDate: date, showtimeTime: time, seatNumbers, paidSeatNumbers: paid } = found;
-      if (!isSameScreening({ title, date, time }, screening)) return undefined;
-      return { seatNumbers, paid, expiresAt: Date.parse(found.expiresAt), now: clock.now() };
-    }),
-    countdown: countdownMachine,
-  },
+  actors: { computeMark, countdown: countdownMachine },
   guards: {
-    isFound: (_, { output }: Answer) => output !== undefined,
-    isOverdue: (_, { output }: Answer) => output !== undefined && output.now >= output.expiresAt,
-    differs: ({ context: { seatNumbers, paid } }, { held, sold }: SeatReport) =>
-      lostSeats(seatNumbers, held).length < seatNumbers.length || lostSeats(paid, sold).length < paid.length,
+    hasReport: ({ context }) => context.holds !== undefined,
+    isAnswered: ({ context }) => context.answered !== undefined,
+    isShared: ({ context }, { holds }: WithHolds) => sharedSeatsIn(holds, context.mark) !== undefined,
+    isSame: ({ context }, { holds }: WithHolds) => {
+      const found = sharedSeatsIn(holds, context.mark);
+      return (
+        found?.seatNumbers.join() === context.share?.seatNumbers.join() &&
+        found?.paid.join() === context.share?.paid.join()
+      );
+    },
   },
   actions: {
-    storeSeats: assign((_, { output }: Answer) => output ?? {}),
-    reportShare: sendParent(({ context: { seatNumbers, paid } }): SharedHoldReport => ({
+    storeMark: assign((_, { output }: { output: string }) => ({ mark: output })),
+    storeHolds: assign((_, { holds }: WithHolds) => ({ holds })),
+    storeShare: assign(({ context }, { holds }: WithHolds) => ({ share: sharedSeatsIn(holds, context.mark) })),
+    storeAnswer: assign(({ context }) => ({ share: context.answered })),
+    reportShare: sendParent(({ context: { share } }): SharedHoldReport => ({
       type: 'share.changed',
-      share: { seatNumbers, paid },
+      share: { seatNumbers: share?.seatNumbers ?? [], paid: share?.paid ?? [] },
     })),
     reportAbsence: sendParent((): SharedHoldReport => ({ type: 'share.absent' })),
     reportEnd: sendParent((): SharedHoldReport => ({ type: 'share.over' })),
   },
-  delays: { retryDelay: 5000 },
+  delays: { retryDelay: 5000, reportDelay: 3000 },
 }).createMachine({
   id: 'sharedHold',
-  context: ({ input }) => ({ ...input, seatNumbers: [], paid: [], expiresAt: 0 }),
-  initial: 'loading',
+  context: ({ input }) => ({ ...input, mark: undefined, share: undefined }),
+  initial: 'computing',
+  on: { 'seats.changed': { actions: { type: 'storeHolds', params: ({ event }) => event } } },
   states: {
-    loading: {
-      description: 'Fetching the shared seats.',
+    computing: {
+      description: 'Computing the mark by which reports of the seats name the code.',
       invoke: {
-        id: 'findSharedHold',
-        src: 'findSharedHold',
-        input: ({ context }) => context,
-        onDone: [
-          {
-            guard: { type: 'isFound', params: ({ event }) => event },
-            target: 'running',
-            actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'reportShare'],
-          },
-          { target: 'absent', actions: 'reportAbsence' },
-        ],
-        onError: { target: 'waiting' },
+        id: 'computeMark',
+        src: 'computeMark',
+        input: ({ context: { shareCode, title, startsAt } }) => ({ secret: shareCode, title, startsAt }),
+        onDone: { target: 'recognising', actions: { type: 'storeMark', params: ({ event }) => event } },
+        onError: 'waiting',
       },
     },
     waiting: {
-      description: 'The seats could not be fetched. Tries again after some seconds.',
-      after: { retryDelay: 'loading' },
+      description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
+      after: { retryDelay: 'computing' },
+    },
+    recognising: {
+      description: 'Looks for the mark in the last report, or waits for the first one.',
+      always: [
+        {
+          guard: { type: 'isShared', params: ({ context }) => context },
+          target: 'running',
+          actions: [{ type: 'storeShare', params: ({ context }) => context }, 'reportShare'],
+        },
+        { guard: 'isAnswered', target: 'running.answered', actions: ['storeAnswer', 'reportShare'] },
+        { guard: 'hasReport', target: 'absent', actions: 'reportAbsence' },
+      ],
     },
     running: {
-      description: 'The seats are kept for the user and for friends. A countdown shows how long.',
+      description:
+        'The seats are kept for the user and for friends. A countdown shows how long; a report says when they are free.',
       invoke: {
         id: 'countdown',
         src: 'countdown',
-        input: ({ context }) => context,
-        onDone: 'ending',
+        input: ({ context }) => ({ expiresAt: context.share?.expiresAt ?? 0 }),
       },
-      on: {
-        'seats.changed': {
-          guard: { type: 'differs', params: ({ event }) => event },
-          target: '.refreshing',
-          description: 'A friend has bought or returned a seat, or the seats are no longer shared.',
-        },
-      },
-      initial: 'current',
+      initial: 'reported',
       states: {
-        current: { description: 'The parent knows which seats are still held, and which are paid for.' },
-        retrying: {
+        answered: {
           description:
-            'The seats could not be fetched again. Tries once more after some seconds, while the countdown goes on.',
-          after: { retryDelay: 'refreshing' },
+            'The server has answered that the seats are shared. Waits some seconds for a report that shows it.',
+          on: {
+            'seats.changed': {
+              guard: { type: 'isShared', params: ({ event }) => event },
+              target: 'reported',
+              actions: [{ type: 'storeShare', params: ({ event }) => event }, 'reportShare'],
+            },
+          },
+          after: { reportDelay: { target: '#sharedHold.over', actions: 'reportEnd' } },
         },
-        refreshing: {
-          description: 'Fetching the shared seats again, while the countdown goes on.',
-          invoke: {
-            id: 'findSharedHold',
-            src: 'findSharedHold',
-            input: ({ context }) => context,
-            onDone: [
+        reported: {
+          description: 'The last report has the seats: those that are still held, and those that are paid for.',
+          on: {
+            'seats.changed': [
+              { guard: { type: 'isSame', params: ({ event }) => event } },
               {
-                guard: { type: 'isFound', params: ({ event }) => event },
-                target: 'current',
-                actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'reportShare'],
+                guard: { type: 'isShared', params: ({ event }) => event },
+                description: 'A friend has bought or returned a seat.',
+                actions: [{ type: 'storeShare', params: ({ event }) => event }, 'reportShare'],
               },
-              { target: '#sharedHold.over', actions: 'reportEnd' },
+              {
+                target: '#sharedHold.over',
+                description: 'The time is over, or the seats are no longer shared.',
+                actions: 'reportEnd',
+              },
             ],
-            onError: { target: 'retrying' },
           },
         },
       },
-    },
-    ending: {
-      description:
-        'The countdown is over. Asks the server whether the seats are free, because the device’s clock may be wrong.',
-      invoke: {
-        id: 'findSharedHold',
-        src: 'findSharedHold',
-        input: ({ context }) => context,
-        onDone: [
-          { guard: { type: 'isOverdue', params: ({ event }) => event }, target: 'overdue' },
-          {
-            guard: { type: 'isFound', params: ({ event }) => event },
-            target: 'running',
-            actions: [{ type: 'storeSeats', params: ({ event }) => event }, 'reportShare'],
-          },
-          { target: 'over', actions: 'reportEnd' },
-        ],
-        onError: { target: 'overdue' },
-      },
-    },
-    overdue: {
-      description: 'The server still keeps the seats, or did not answer. Asks again after some seconds.',
-      after: { retryDelay: 'ending' },
     },
     absent: { description: 'No seats of this screening are shared under the code. The page ignores the code.' },
-    over: {
-      description: 'The time is over, or the seats are no longer shared. Seats that were not paid for are free.',
-    },
+    over: { description: 'The seats are no longer shared. Those that were not paid for are free.' },
   },
 });

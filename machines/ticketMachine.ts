@@ -89,11 +89,7 @@ export const ticketMachine = setup({
       session,
       seenTicket: session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined),
     })),
-    checkShare: sendTo('sharedHold', (_, { sold, held }: SeatReport) => ({
-      type: 'seats.changed' as const,
-      sold,
-      held,
-    })),
+    checkShare: sendTo('sharedHold', (_, { holds }: SeatReport) => ({ type: 'seats.changed' as const, holds })),
     storeShare: assign((_, { share }: { share: SharedSeats | undefined }) => ({ share })),
     storeSavedTickets: assign((_, params: { ticket: Ticket | undefined }) => ({ savedTicket: params.ticket })),
   },
@@ -178,9 +174,12 @@ export const ticketMachine = setup({
                 {
                   id: 'sharedHold',
                   src: 'sharedHold',
-                  input: ({ context }) => ({
-                    screening: screeningOf(context),
-                    shareCode: context.session.ticket?.shareCode ?? '',
+                  input: ({ context: { session } }) => ({
+                    title: session.ticket?.movieTitle ?? '',
+                    startsAt: Date.parse(session.ticket?.startsAt ?? ''),
+                    shareCode: session.ticket?.shareCode ?? '',
+                    holds: undefined,
+                    answered: undefined,
                   }),
                 },
               ],

@@ -3,7 +3,7 @@ import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
 import { calendarQuerySchema } from './calendar.ts';
-import { shareCodeSchema, holdReleaseSchema, holdRequestSchema } from './hold.ts';
+import { holdReleaseSchema, holdRequestSchema } from './hold.ts';
 import { movieQuerySchema, titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
 import { chosenShowtimeSchema, showtimeSchema } from './showtime.ts';
@@ -162,13 +162,6 @@ export const calls = {
     ],
   },
   findHold: { ...personal, ...wire.findHold, summary: 'The seats that the user holds', errors: ['hold_not_found'] },
-  findSharedHold: {
-    ...open,
-    ...wire.findSharedHold,
-    params: shareCodeSchema,
-    summary: 'The seats that a user holds for friends',
-    errors: ['hold_not_found'],
-  },
   releaseHold: {
     ...personal,
     ...wire.releaseHold,

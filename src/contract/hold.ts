@@ -47,18 +47,3 @@ export type Hold = v.InferOutput<typeof holdSchema>;
 export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.boolean()), id: v.optional(v.string()) }));
 
 export type HoldRelease = v.InferOutput<typeof holdReleaseSchema>;
-
-/** The parameters of `GET holds/{shareCode}`. */
-export const shareCodeSchema = v.object({ shareCode: v.string() });
-
-/** A shared hold, as everybody with its code may see it: the seats that are still held, and those that have been paid for. */
-export const sharedHoldSchema = v.object({
-  movieTitle: v.string(),
-  showtimeDate: v.string(),
-  showtimeTime: v.string(),
-  seatNumbers: v.array(v.number()),
-  paidSeatNumbers: v.array(v.number()),
-  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
-});
-
-export type SharedHold = v.InferOutput<typeof sharedHoldSchema>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { balanceSchema } from './values.ts';
 import { bookedSeatsListSchema, releasedSeatsSchema, seatEventSchema } from './bookedSeats.ts';
-import { holdSchema, sharedHoldSchema } from './hold.ts';
+import { holdSchema } from './hold.ts';
 import { movieSchema, moviesSchema } from './movie.ts';
 import { cancelledSchema, ticketSchema, ticketsSchema } from './ticket.ts';
 import { transactionPageSchema } from './transaction.ts';
@@ -34,7 +34,6 @@ export const wire = {
   openSeatFeed: { method: 'GET', path: 'booked-seats/{title}/live', answer: seatEventSchema },
   createHold: { method: 'POST', path: 'holds', answer: holdSchema },
   findHold: { method: 'GET', path: 'holds', answer: holdSchema },
-  findSharedHold: { method: 'GET', path: 'holds/{shareCode}', answer: sharedHoldSchema },
   releaseHold: { method: 'DELETE', path: 'holds', answer: v.undefined() },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },

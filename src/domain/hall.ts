@@ -3,22 +3,53 @@ import { failed, type Failure } from './failure.ts';
 import { MINIMUM_SHARED_SEATS, sortSeats } from './seats.ts';
 import { heldLossOf, lossOf, lostSeats, mergeSeats, withoutSeats } from './selection.ts';
 
+/** A running hold in a report of the seats. `by` and `share` are the marks of its user and of its code. */
+export interface ReportedHold {
+  readonly by: string;
+  readonly id: string;
+  readonly seatNumbers: readonly number[];
+  /** In epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly share?: string | undefined;
+  readonly paidSeatNumbers?: readonly number[] | undefined;
+}
+
 /** The sold and the held seats of a screening, ascending. The user's own hold is among the held ones. */
-export interface SeatReport {
+export interface Seats {
   readonly sold: readonly number[];
   readonly held: readonly number[];
 }
 
-interface ReportedSeats {
+/** The seats of a screening with the running holds. */
+export interface SeatReport extends Seats {
+  readonly holds: readonly ReportedHold[];
+}
+
+/** An event of the feed, or a response of the server; the ends of holds are ISO instants. */
+interface ReceivedSeats {
   readonly seatNumbers: readonly number[];
+  readonly holds?: readonly (Omit<ReportedHold, 'expiresAt'> & { readonly expiresAt: string })[] | undefined;
 }
 
 /** The report in an event or a response of the server. */
-export function seatReportOf({
-  seatNumbers,
-  holds = [],
-}: ReportedSeats & { holds?: readonly ReportedSeats[] | undefined }): SeatReport {
-  return { sold: seatNumbers, held: sortSeats(holds.flatMap((hold) => hold.seatNumbers)) };
+export function seatReportOf({ seatNumbers, holds = [] }: ReceivedSeats): SeatReport {
+  return {
+    sold: seatNumbers,
+    held: sortSeats(holds.flatMap((hold) => hold.seatNumbers)),
+    holds: holds.map((hold) => ({ ...hold, expiresAt: Date.parse(hold.expiresAt) })),
+  };
+}
+
+/** The seats that are shared under the code with this mark, and when they are no longer kept, in epoch milliseconds. */
+export function sharedSeatsIn(holds: readonly ReportedHold[] = [], mark: string | undefined) {
+  const found = mark === undefined ? undefined : holds.find(({ share }) => share === mark);
+  return (
+    found && {
+      seatNumbers: found.seatNumbers,
+      paid: found.paidSeatNumbers ?? [],
+      expiresAt: found.expiresAt,
+    }
+  );
 }
 
 /** Seats that somebody shares with friends: those that are still held, and those that are paid for. */
@@ -28,7 +59,7 @@ export interface SharedSeats {
 }
 
 /** The seats of one screening, as far as the page knows them. */
-export interface Hall extends SeatReport {
+export interface Hall extends Seats {
   readonly selected: readonly number[];
   /** The seats of the user's own purchase, unless it failed. They count as sold before the feed reports them. */
   readonly pending: readonly number[];
@@ -47,9 +78,8 @@ interface Change<Next> {
 /** Takes over a report of the feed. A selected seat that has been sold is lost. */
 export function afterReport(
   { selected, pending }: Pick<Hall, 'selected' | 'pending'>,
-  report: SeatReport,
-): Change<SeatReport> {
-  const { sold, held } = report;
+  { sold, held }: Seats,
+): Change<Seats> {
   const lost = lostSeats(withoutSeats(selected, pending), sold);
   return { hall: { sold, held }, loss: lost.length > 0 ? lossOf(lost, sold) : undefined };
 }

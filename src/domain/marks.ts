@@ -2,7 +2,7 @@ const MARK_LENGTH = 8;
 
 /** A screening, as marks are made for it. */
 export interface MarkedScreening {
-  readonly movieId: number;
+  readonly title: string;
   /** In epoch milliseconds. */
   readonly startsAt: number;
 }
@@ -11,8 +11,8 @@ export interface MarkedScreening {
  * The text whose SHA-256, in base64url, marks a user or the code of a share in the reports of a screening. Whoever knows the id of the
  * user or the code recognises it. Nobody else can, and one secret has another mark in each screening.
  */
-export function markedText(secret: string, { movieId, startsAt }: MarkedScreening): string {
-  return `${secret} ${movieId} ${startsAt}`;
+export function markedText(secret: string, { title, startsAt }: MarkedScreening): string {
+  return `${secret} ${startsAt} ${title}`;
 }
 
 /** The mark in a SHA-256 in base64url. */

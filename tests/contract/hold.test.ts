@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shareCodeSchema, holdReleaseSchema, holdRequestSchema, holdSchema, sharedHoldSchema } from '#contract/hold.ts';
+import { holdReleaseSchema, holdRequestSchema, holdSchema } from '#contract/hold.ts';
 import { parseResult, refusedFields } from './parseResult.ts';
 
 const screening = { movieTitle: 'Metropolis', showtimeDate: '05 Mar', showtimeTime: '14.30' };
@@ -70,19 +70,5 @@ describe('section 7: a hold', () => {
       'seatNumbers',
       'expiresAt',
     ]);
-  });
-});
-
-describe('section 7: a shared hold', () => {
-  const shared = { ...screening, seatNumbers: [13], paidSeatNumbers: [12], expiresAt };
-
-  test('has the held and the paid seats, and neither its user, nor its id, nor its code', () => {
-    expect(parseResult(sharedHoldSchema, { ...shared, id, shareCode, userId: 'ana' })).toEqual({ accepted: shared });
-    expect(refusedFields(sharedHoldSchema, {})).toEqual(Object.keys(shared));
-  });
-
-  test('is found by a code, which is a text', () => {
-    expect(parseResult(shareCodeSchema, { shareCode })).toEqual({ accepted: { shareCode } });
-    expect(refusedFields(shareCodeSchema, {})).toEqual(['shareCode']);
   });
 });

@@ -18,7 +18,7 @@ import {
   takenSeats,
   unavailableSeats,
   type Hall,
-  type SeatReport,
+  type Seats,
 } from '#domain/hall.ts';
 import { MAXIMUM_SEATS, SEATS_IN_HALL, sortSeats } from '#domain/seats.ts';
 import { lostSeats, withoutSeats } from '#domain/selection.ts';
@@ -36,7 +36,7 @@ const share = fc.oneof(
   fc.record({ seatNumbers: selection, paid: selection }),
 );
 const hold = fc.option(fc.record({ seatNumbers: selection }), { nil: undefined });
-const report: fc.Arbitrary<SeatReport> = fc.record({ sold: seats, held: seats });
+const report: fc.Arbitrary<Seats> = fc.record({ sold: seats, held: seats });
 const halls: fc.Arbitrary<Hall> = fc.record({
   sold: seats,
   held: seats,
@@ -47,7 +47,7 @@ const halls: fc.Arbitrary<Hall> = fc.record({
 });
 
 /** The hall after a report, without the seats that the report takes from the selection. */
-function withReport(hall: Hall, next: SeatReport): Hall {
+function withReport(hall: Hall, next: Seats): Hall {
   const { hall: reported, loss } = afterReport(hall, next);
   return without({ ...hall, ...reported }, loss);
 }
@@ -57,7 +57,7 @@ function without(hall: Hall, loss: Failure | undefined): Hall {
 }
 
 describe('live seats: a report of the feed', () => {
-  test.each<[string, number[], number[], SeatReport, number[] | undefined]>([
+  test.each<[string, number[], number[], Seats, number[] | undefined]>([
     ['takes no seat that stays free', [11, 12], [], { sold: [1], held: [] }, undefined],
     ['takes a selected seat that has been sold', [11, 12], [], { sold: [1, 12], held: [] }, [12]],
     [

@@ -43,6 +43,7 @@ const held = { ...showtime, id: 'hold-1', seatNumbers: [11, 12], expiresAt };
 const READ_SEATS = 'GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=14.30';
 const reportedHold = { by: 'hK3x9Qa1', id: '7f3a12c0', seatNumbers: [2], expiresAt };
 const bookedSeats = [{ ...showtime, seatNumbers: [1], holds: [reportedHold] }];
+const holdInReport = { ...reportedHold, expiresAt: MINUTES };
 const hundred = Array.from({ length: 100 }, (_, index) => ticketOf(`t${index}`));
 const film = { route: '/movie/:movieTitle', params: { movieTitle: 'Metropolis' }, search: '' };
 const savedTickets = (...ids: string[]) => JSON.stringify({ userId: 'u1', tickets: ids.map((id) => ticketOf(id)) });
@@ -82,7 +83,11 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
         [READ_SEATS, bookedSeats],
         ['GET holds', { ...held, shareCode }],
       ],
-      output: { hold: undefined, share: { id: 'hold-1', shareCode, seatNumbers: [11, 12] }, held: [2] },
+      output: {
+        hold: undefined,
+        share: { id: 'hold-1', shareCode, seatNumbers: [11, 12], expiresAt: MINUTES },
+        held: [2],
+      },
     },
     {
       input: { ...screening, time: '17.00' },
@@ -132,11 +137,15 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'seatFeed.loadSeats': [
-    { input: screening, requests: [[READ_SEATS, bookedSeats]], output: { sold: [1], held: [2] } },
+    {
+      input: screening,
+      requests: [[READ_SEATS, bookedSeats]],
+      output: { sold: [1], held: [2], holds: [holdInReport] },
+    },
     {
       input: screening,
       requests: [[READ_SEATS, [{ ...showtime, seatNumbers: [1] }]]],
-      output: { sold: [1], held: [] },
+      output: { sold: [1], held: [], holds: [] },
     },
   ],
   'session.loadUser': [
@@ -191,24 +200,6 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
       input: { isUserKnown: true, loading: true },
       requests: [['GET user/tickets', []]],
       output: { user: undefined, tickets: [] },
-    },
-  ],
-  'sharedHold.findSharedHold': [
-    {
-      given: { now: 7 },
-      input: { screening, shareCode },
-      requests: [[`GET holds/${shareCode}`, { ...showtime, seatNumbers: [11], paidSeatNumbers: [12], expiresAt }]],
-      output: { seatNumbers: [11], paid: [12], expiresAt: MINUTES, now: 7 },
-    },
-    {
-      input: { screening: { ...screening, time: '17.00' }, shareCode },
-      requests: [[`GET holds/${shareCode}`, { ...showtime, seatNumbers: [11], paidSeatNumbers: [12], expiresAt }]],
-      output: undefined,
-    },
-    {
-      input: { screening, shareCode },
-      requests: [[`GET holds/${shareCode}`, new Refused('hold_not_found')]],
-      output: undefined,
     },
   ],
 };
@@ -309,11 +300,11 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
         [({ signal }) => signal("the feed's open"), [{ type: 'seats.connected' }]],
         [
           ({ signal }) => signal("the feed's message", JSON.stringify({ seatNumbers: [1], holds: [reportedHold] })),
-          [{ type: 'seats.received', sold: [1], held: [2] }],
+          [{ type: 'seats.received', sold: [1], held: [2], holds: [holdInReport] }],
         ],
         [
           ({ signal }) => signal("the feed's message", '{"seatNumbers":[1]}'),
-          [{ type: 'seats.received', sold: [1], held: [] }],
+          [{ type: 'seats.received', sold: [1], held: [], holds: [] }],
         ],
         [({ signal }) => signal("the feed's message", '{"seatNumbers":"1"}'), [{ type: 'feed.lost' }]],
         [({ signal }) => signal("the feed's heartbeat"), [{ type: 'feed.heard' }]],

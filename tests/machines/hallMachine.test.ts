@@ -11,7 +11,7 @@ import { selectReviewed } from '#machines/hallSelectors.ts';
 import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable' });
-const ownShare = { id: 'a share', shareCode, seatNumbers: [11, 12] };
+const ownShare = { id: 'a share', shareCode, seatNumbers: [11, 12], expiresAt: 15 * MINUTE };
 const nothingFound = { hold: undefined, share: undefined, held: [] };
 
 /** Seats 11 and 12 as the server reports them while they are shared for 15 minutes. */
@@ -68,8 +68,8 @@ describe('the best seats', () => {
   });
 
   test('are those that friends share if enough of them are left', async () => {
-    const { findSharedHold, selected, send } = setUpSeats({ shareCode });
-    await findSharedHold.answer(shared);
+    const { reportShare, selected, send } = setUpSeats({ shareCode });
+    await reportShare(shared);
     send({ type: 'seats.suggest', count: 2 });
     expect(selected()).toEqual([11, 12]);
     send({ type: 'seats.suggest', count: 3 });
@@ -304,10 +304,10 @@ describe('the hold of the selected seats', () => {
   });
 
   test('waits until it is known which of the selected seats are shared', async () => {
-    const { findSharedHold, open, requested } = setUpSeats({ shareCode });
+    const { reportShare, open, requested } = setUpSeats({ shareCode });
     open(11, 20);
     expect(requested()).toEqual([]);
-    await findSharedHold.answer(shared);
+    await reportShare(shared);
     expect(requested()).toEqual([[20]]);
   });
 });
@@ -406,9 +406,9 @@ describe('a hold that this page did not make', () => {
 
 describe('seats that the user shares with friends', () => {
   test('stay shared when all seats of a friend\u2019s share are paid for', async () => {
-    const { findSharedHold, hold, send } = await setUpShared();
+    const { reportShare, hold, send } = await setUpShared();
     send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
-    await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [30, 31] });
+    await reportShare({ ...shared, seatNumbers: [], paid: [30, 31] });
     expect(hold()).toBe('shared');
   });
 
@@ -461,9 +461,9 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('are followed by a hold that replaces nothing, once they have ended', async () => {
-    const { createHold, findSharedHold, open, report } = await setUpShared();
+    const { createHold, reportShare, open, report } = await setUpShared();
     report([], []);
-    await findSharedHold.answer(undefined);
+    await reportShare(undefined);
     open(20);
     expect(createHold.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
       { seatNumbers: [20], replaces: undefined },
@@ -471,11 +471,11 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('that all friends have paid for end without a message', async () => {
-    const { findSharedHold, report, reports, sent } = await setUpShared();
+    const { reportShare, report, reports, sent } = await setUpShared();
     report([11, 12], []);
-    await findSharedHold.answer({ ...shared, seatNumbers: [], paid: [11, 12] });
+    await reportShare({ ...shared, seatNumbers: [], paid: [11, 12] });
     report([11], []);
-    await findSharedHold.answer(undefined);
+    await reportShare(undefined);
     expect({ reports: reports.slice(1), sent: sent.slice(1) }).toEqual({
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
       sent: [],
@@ -483,11 +483,11 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('that end before the user selected one of them are announced, and nothing is deselected', async () => {
-    const { findSharedHold, report, reports, selected, sent, toggle } = setUpSeats({ shareCode });
-    await findSharedHold.answer(shared);
+    const { reportShare, report, reports, selected, sent, toggle } = setUpSeats({ shareCode });
+    await reportShare(shared);
     toggle(30);
     report([], []);
-    await findSharedHold.answer(undefined);
+    await reportShare(undefined);
     expect({ selected: selected(), reports, sent }).toEqual({
       selected: [30],
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
@@ -496,8 +496,8 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('that end while the user buys one of them leave the dialog of the purchase open', async () => {
-    const { findSharedHold, hall, open, regions, report, reports, selected, send } = setUpSeats({ shareCode });
-    await findSharedHold.answer(shared);
+    const { reportShare, hall, open, regions, report, reports, selected, send } = setUpSeats({ shareCode });
+    await reportShare(shared);
     open(11);
     send({ type: 'purchase.confirm', reviewed: selectReviewed(hall()) });
     send({
@@ -505,7 +505,7 @@ describe('seats that the user shares with friends', () => {
       command: { ...purchaseNow(hall().context), status: 'calling', failure: undefined },
     });
     report([11], []);
-    await findSharedHold.answer(undefined);
+    await reportShare(undefined);
     expect({ seats: regions().seats, selected: selected() }).toEqual({
       seats: { shown: { reviewing: 'buying' } },
       selected: [11],
@@ -524,11 +524,11 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('are the same when a link with the same code names other friends, and the page marks these friends', async () => {
-    const { findSharedHold, hall, send } = setUpSeats({ shareCode });
-    await findSharedHold.answer(shared);
+    const { computeMark, reportShare, hall, send } = setUpSeats({ shareCode });
+    await reportShare(shared);
     send({ type: 'invitation.changed', beside: [1], shareCode });
     expect(hall().context).toMatchObject({ beside: [1], share: { seatNumbers: [11, 12], paid: [] } });
-    expect(findSharedHold.inputs()).toHaveLength(1);
+    expect(computeMark.inputs()).toHaveLength(1);
   });
 });
 
@@ -603,10 +603,10 @@ describe('the user loses seats or the hold', () => {
       cause: 'the shared seats end',
       lose: async () => {
         const setup = setUpSeats({ shareCode });
-        await setup.findSharedHold.answer(shared);
+        await setup.reportShare(shared);
         setup.open(11, 12);
         setup.report([], []);
-        await setup.findSharedHold.answer(undefined);
+        await setup.reportShare(undefined);
         return setup;
       },
       selected: [11, 12],
@@ -797,7 +797,7 @@ async function setUpShared() {
   setup.toggle(11, 12);
   setup.send({ type: 'seats.share' });
   await setup.shareSeats.answer(ownShare);
-  await setup.findSharedHold.answer(shared);
+  await setup.reportShare(shared);
   return setup;
 }
 

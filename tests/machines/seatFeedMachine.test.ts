@@ -64,7 +64,7 @@ function sold(...seats: number[]): SeatFeedReport {
 
 /** A response of the server in which no seat is held. */
 function seatsSold(...seats: number[]): SeatReport {
-  return { sold: seats, held: [] };
+  return { sold: seats, held: [], holds: [] };
 }
 
 describe('the first fetch', () => {
@@ -99,8 +99,11 @@ describe('a live stream', () => {
   test('reports each connection and each event', () => {
     const { send, takeReports } = setUpFeed();
     send({ type: 'seats.connected' });
-    send({ type: 'seats.received', sold: [1], held: [2] });
-    expect(takeReports()).toEqual([{ type: 'seats.connected' }, { type: 'seats.changed', sold: [1], held: [2] }]);
+    send({ type: 'seats.received', sold: [1], held: [2], holds: [] });
+    expect(takeReports()).toEqual([
+      { type: 'seats.connected' },
+      { type: 'seats.changed', sold: [1], held: [2], holds: [] },
+    ]);
   });
 
   test('with events or heartbeats makes no request', () => {
@@ -175,7 +178,7 @@ describe('a lost stream', () => {
   });
 
   test.each([
-    ['an event', { type: 'seats.received', sold: [5], held: [] }],
+    ['an event', { type: 'seats.received', sold: [5], held: [], holds: [] }],
     ['a heartbeat', { type: 'feed.heard' }],
   ] as const)('is live again after %s, and no further request follows', async (_, event) => {
     const { fetches, loadSeats, send, wait } = setUpFeed();

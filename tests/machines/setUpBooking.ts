@@ -163,9 +163,9 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
     /** The stream of the feed sends a report. */
     report: (sold: readonly number[], held: readonly number[] = []) =>
-      notifyFeed?.({ type: 'seats.received', sold, held }),
+      notifyFeed?.({ type: 'seats.received', sold, held, holds: [] }),
     /** Answers the last request for the seats of a hall. */
-    openHall: (sold: readonly number[], held: readonly number[] = []) => loadSeats.answer({ sold, held }),
+    openHall: (sold: readonly number[], held: readonly number[] = []) => loadSeats.answer({ sold, held, holds: [] }),
   };
 }
 

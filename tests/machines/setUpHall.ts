@@ -11,7 +11,9 @@ import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { sharedHoldMachine } from '#machines/sharedHoldMachine.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { createSavedSeats } from '../../src/web/browser/savedSeats.ts';
+import type { MarkedScreening } from '#domain/marks.ts';
 import { metropolis } from '../fixtures/people.ts';
+import { MARK, sharedHold } from '../fixtures/sharedHold.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
@@ -26,12 +28,11 @@ export const ana: Viewer = { id: 'u1', age: 30, balance: 500_000 };
 /** The code of shared seats. */
 export const shareCode = 'kV3xQ0b7T2mNfYc9Zr1sLA';
 
-/** Shared seats, as the server reports them. */
+/** Shared seats, as a report has them. */
 interface FoundShare {
   readonly seatNumbers: readonly number[];
   readonly paid: readonly number[];
   readonly expiresAt: number;
-  readonly now: number;
 }
 
 /** The user's hold of some seats, which ends some minutes after time 0. */
@@ -50,7 +51,8 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
   const shareSeats = controlledCall<OwnShare, Wish>();
   const findHold = controlledCall<FoundHold, Screening>();
   const releaseHold = controlledCall<undefined, HoldRelease>();
-  const findSharedHold = controlledCall<FoundShare | undefined, { screening: Screening; shareCode: string }>();
+  const computeMark = controlledCall<string, MarkedScreening & { readonly secret: string }>();
+  let marksComputed = 0;
   const savedSeats = createSavedSeats(storedText());
   savedSeats.save(screening, saved);
   const environment = testEnvironment();
@@ -76,7 +78,7 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
             loadSeats: controlledCall<SeatReport, Screening>().actor,
           },
         }),
-        sharedHold: sharedHoldMachine.provide({ actors: { findSharedHold: findSharedHold.actor, countdown } }),
+        sharedHold: sharedHoldMachine.provide({ actors: { computeMark: computeMark.actor, countdown } }),
         countdown,
         createHold: createHold.actor,
         shareSeats: shareSeats.actor,
@@ -111,7 +113,7 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
     shareSeats,
     findHold,
     releaseHold,
-    findSharedHold,
+    computeMark,
     savedSeats,
     /** The reports to the page, in order. */
     reports,
@@ -126,7 +128,18 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
     selected: () => actor.getSnapshot().context.selected,
     alert: () => sentence(actor.getSnapshot().context.failure),
     /** The feed reports the sold and the held seats. */
-    report: (sold: readonly number[], held: readonly number[] = []) => send({ type: 'seats.changed', sold, held }),
+    report: (sold: readonly number[], held: readonly number[] = []) => {
+      const { holds = [] } = actor.getSnapshot().context;
+      send({ type: 'seats.changed', sold, held, holds });
+    },
+    /** The feed reports the seats that are shared under the code, and the mark of the code is computed. */
+    reportShare: async (share: FoundShare | undefined) => {
+      const { sold, held } = actor.getSnapshot().context;
+      send({ type: 'seats.changed', sold, held, holds: share === undefined ? [] : [sharedHold(share)] });
+      if (marksComputed === computeMark.inputs().length) return;
+      marksComputed += 1;
+      await computeMark.answer(MARK);
+    },
     /** The dialog opens, after seats are selected or deselected. */
     open: (...seatNumbers: number[]) => {
       toggle(...seatNumbers);

@@ -334,7 +334,7 @@ describe('seatFeed, in every reachable state', () => {
       if (event.type === 'seats.received' && isVisible) learned.push(event);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
       expect(sent).toEqual([
-        ...learned.map(({ sold, held }) => ({ type: 'seats.changed', sold, held })),
+        ...learned.map(({ sold, held, holds }) => ({ type: 'seats.changed', sold, held, holds })),
         ...(event.type === 'seats.connected' && hasStream ? [{ type: 'seats.connected' }] : []),
         ...(event.type === 'xstate.error.actor.loadSeats' && from.matches('loading')
           ? [{ type: 'seats.failed', error: event.error }]

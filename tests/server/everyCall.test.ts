@@ -179,21 +179,6 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
     },
   ],
   findHold: [{}],
-  findSharedHold: [
-    {
-      params: stranger.shareCode,
-      answers: (response) => {
-        expect(response).toContain(` seatNumbers: [ ${stranger.heldSeat} ]`);
-        expect(response).toContain(`paidSeatNumbers: [ ${us.seat} ]`);
-      },
-    },
-    {
-      when: 'with an unknown code',
-      params: stranger.shareCode.replace('t', 'T'),
-      status: 404,
-      answers: (response) => expect(response).toContain('hold_not_found'),
-    },
-  ],
   releaseHold: [
     { changes: ['our held seat', 'our hold'] },
     { when: 'a shared one', body: { shared: true }, status: 204 },

@@ -106,7 +106,7 @@ describeOnAnyEngine('the seat feed', ({ test, open, location }) => {
     cinema,
   }) => {
     const ana = await addPerson(cinema, { balance: 500_000 });
-    const hall = { movieId: 1, startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
+    const hall = { movieId: 1, title: 'a film', startsAt: Date.parse('2026-03-05T20:35:00+07:00') };
     const limits = { heartbeatMilliseconds: 1, maxBacklog: 200 };
     const seatFeeds = createSeatFeeds({
       ...cinema,
@@ -160,7 +160,11 @@ describeOnAnyEngine('the seat feed', ({ test, open, location }) => {
     });
     vi.advanceTimersByTime(10_000);
     expect(requested).not.toHaveBeenCalled();
-    const halls = [20, 21, 22].map((hour) => ({ movieId: 1, startsAt: Date.parse(`2026-03-05T${hour}:00:00+07:00`) }));
+    const halls = [20, 21, 22].map((hour) => ({
+      movieId: 1,
+      title: 'a film',
+      startsAt: Date.parse(`2026-03-05T${hour}:00:00+07:00`),
+    }));
     const feeds = halls.map((hall) => seatFeeds.open(hall, '10.0.0.1'));
     await Promise.all(feeds.map((feed) => vi.waitUntil(() => String(feed.read() ?? '').includes('data: '))));
     requested.mockClear();

@@ -60,7 +60,7 @@ const LOADING = new Set([
   'findHold',
   'releaseHold',
   'shareSeats',
-  'findSharedHold',
+  'computeMark',
   'loadFirst',
   'loadMore',
   'carryOut',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { holdSchema, sharedHoldSchema, type Hold, type HoldRequest } from '#contract/hold.ts';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
+import { holdSchema, type Hold, type HoldRequest } from '#contract/hold.ts';
 import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { sessionUserSchema } from '#contract/user.ts';
 import { MAXIMUM_SEATS } from '#domain/seats.ts';
@@ -224,15 +225,20 @@ export class DishonestVisitor {
     links: readonly string[],
   ): Promise<void> {
     const { nth, count, withOwn, bodyMs } = does;
-    const codes = codesIn(links);
-    const code = codes.at(-1 - (nth % Math.max(1, codes.length)));
-    if (code === undefined) return;
-    const answer = await this.#send(account, { method: 'GET', path: `holds/${code}` });
-    const share = v.safeParse(sharedHoldSchema, answer.body);
-    if (!share.success) return;
+    const shares = links.filter((link) => codesIn([link]).length > 0);
+    const link = shares.at(-1 - (nth % Math.max(1, shares.length)));
+    if (link === undefined) return;
+    const { pathname, searchParams } = new URL(link, ORIGIN);
+    const showtime = { showtimeDate: searchParams.get('date') ?? '', showtimeTime: searchParams.get('time') ?? '' };
+    const path = `${pathname.replace('/movie/', 'booked-seats/')}?${new URLSearchParams(showtime)}`.replace(/^\//, '');
+    const answer = await this.#send(account, { method: 'GET', path });
+    const read = v.safeParse(bookedSeatsListSchema, answer.body);
+    const [hall] = read.success ? read.output : [];
+    const share = hall?.holds?.find(({ share: mark }) => mark !== undefined);
+    if (hall === undefined || share === undefined) return;
     const own = withOwn ? (account.holds.at(-1)?.seatNumbers ?? []) : [];
-    const seatNumbers = [...new Set([...share.output.seatNumbers.slice(0, count), ...own])].slice(0, MAXIMUM_SEATS);
-    await this.#buy(account, session, { ...share.output, seatNumbers }, bodyMs, code);
+    const seatNumbers = [...new Set([...share.seatNumbers.slice(0, count), ...own])].slice(0, MAXIMUM_SEATS);
+    await this.#buy(account, session, { ...hall, seatNumbers }, bodyMs, codesIn([link])[0]);
   }
 
   async #command(account: Account, session: Session, kind: string | undefined, request: Sent, bodyMs = 0) {

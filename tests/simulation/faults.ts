@@ -132,9 +132,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'Seats that friends have paid for are shown as kept',
-    file: 'machines/sharedHoldMachine.ts',
-    search: 'return { seatNumbers, paid,',
-    replace: 'return { seatNumbers: [...seatNumbers, ...paid], paid,',
+    file: 'src/domain/hall.ts',
+    search: 'seatNumbers: found.seatNumbers,',
+    replace: 'seatNumbers: [...found.seatNumbers, ...(found.paidSeatNumbers ?? [])],',
   },
   {
     name: 'The root starts a confirmed command twice',

@@ -84,7 +84,6 @@ const EXPECTED: readonly Expected[] = [
   { call: 'POST holds', task: 'share seats' },
   { call: 'POST holds', task: 'buy seats', silentBecause: 'the purchase needs no hold' },
   { call: 'GET holds', task: 'return to shared seats', silentBecause: 'the page searches again' },
-  { call: 'GET holds/{shareCode}', task: 'buy a seat that a friend shares', silentBecause: 'the page searches again' },
   { call: 'DELETE holds', task: 'stop sharing seats' },
   { call: 'DELETE holds', task: 'decide against a purchase', silentBecause: 'the hold ends by itself' },
   { call: 'POST booked-seats', task: 'buy seats', silentBecause: 'the seats are paid for' },

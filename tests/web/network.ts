@@ -82,10 +82,7 @@ export function openNetwork(app: FastifyInstance) {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    const path = pathname
-      .replace(/^\/api\//, '')
-      .replace(/^(movie|booked-seats)\/.+$/, '$1/{title}')
-      .replace(/^holds\/.+$/, 'holds/{shareCode}');
+    const path = pathname.replace(/^\/api\//, '').replace(/^(movie|booked-seats)\/.+$/, '$1/{title}');
     const kind = `${request.method} ${path}`;
     calls.push({
       kind,

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { SeatEvent } from '#contract/bookedSeats.ts';
-import { markedText, markOf } from '#domain/marks.ts';
-import type { ScreeningId, TakenSeats } from '../store/takenSeats.ts';
+import { markedText, markOf, type MarkedScreening } from '#domain/marks.ts';
+import type { TakenSeats } from '../store/takenSeats.ts';
 
 const ID_LENGTH = 8;
 
 /** The seats of a screening as everybody may see them: without users, codes and whole ids. */
-export function seatEventOf(screening: ScreeningId, { sold, holds }: TakenSeats): SeatEvent {
+export function seatEventOf(screening: MarkedScreening, { sold, holds }: TakenSeats): SeatEvent {
   const mark = (secret: string) => markOf(hash('sha256', markedText(secret, screening), 'base64url'));
   const reported = holds.map(({ id, userId, code, expiresAt, held, paid }) => ({
     by: mark(userId),

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import type { MarkedScreening } from '#domain/marks.ts';
 import { FEED_HEARTBEAT } from '#domain/timings.ts';
 import { refuseAttempts, refuseForNow } from '../errors.ts';
 import { listTakenSeatsOfAll, parseTakenSeats, screeningKey, type ScreeningId } from '../store/takenSeats.ts';
@@ -44,15 +45,18 @@ export interface SeatFeeds {
    * Opens a feed that sends all taken seats of a screening, first at once and then after each change. Throws `too_many_attempts`
    * beyond the limit of the address, and `unavailable` beyond the limit of all feeds.
    */
-  open(screening: ScreeningId, address: string): Readable;
+  open(screening: TitledScreening, address: string): Readable;
   /** The number of open feeds. */
   count(): number;
   /** Ends every feed, so that its client connects to another process, and stops listening to seat changes of this process. */
   close(): Promise<void>;
 }
 
+/** A screening, with the title of its film. */
+type TitledScreening = ScreeningId & MarkedScreening;
+
 interface OpenScreening {
-  readonly screening: ScreeningId;
+  readonly screening: TitledScreening;
   /** The last event sent to each feed. */
   readonly feeds: Map<Readable, Buffer | undefined>;
   /** The taken seats as last read, a text of `listTakenSeatsOfAll`; undefined before the first read. */
@@ -189,6 +193,6 @@ export function createSeatFeeds({
   };
 }
 
-function eventOf(screening: ScreeningId, seats: string): Buffer {
+function eventOf(screening: TitledScreening, seats: string): Buffer {
   return Buffer.from(`data: ${JSON.stringify(seatEventOf(screening, parseTakenSeats(seats)))}\n\n`);
 }

@@ -15,14 +15,15 @@ export function bookedSeatsHandlers({ db, movies, now, offeredStart, seatFeeds }
       const { id: movieId, title: movieTitle } = await movies.find(params);
       if (showtime === undefined) return [];
       const startsAt = offeredStart(showtime, now());
-      const screening = { movieId, startsAt };
-      const taken = await listTakenSeats(db, screening, now());
-      return [{ ...showtime, movieTitle, ...seatEventOf(screening, taken) }];
+      const taken = await listTakenSeats(db, { movieId, startsAt }, now());
+      return [{ ...showtime, movieTitle, ...seatEventOf({ title: movieTitle, startsAt }, taken) }];
     },
     openSeatFeed: async ({ params, input: showtime, request }) => {
-      const { id: movieId } = await movies.find(params);
+      const { id: movieId, title } = await movies.find(params);
       const startsAt = offeredStart(showtime, now());
-      return request.method === 'HEAD' ? undefined : seatFeeds.open({ movieId, startsAt }, clientAddress(request));
+      return request.method === 'HEAD'
+        ? undefined
+        : seatFeeds.open({ movieId, title, startsAt }, clientAddress(request));
     },
     recordSeats: ({ caller, input: record }) => findHeldTicket(db, { userId: caller.user.id, record }),
     releaseSeats: () => 'The seats of a cancelled ticket are free again',

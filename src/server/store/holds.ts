@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import type { Hold, HoldRequest, SharedHold } from '#contract/hold.ts';
+import type { Hold, HoldRequest } from '#contract/hold.ts';
 import type { HoldLimits } from '#domain/heldSeats.ts';
 import { isHoldCode } from '#domain/sharedSeats.ts';
 import { sortSeats } from '#domain/seats.ts';
@@ -141,22 +141,6 @@ export async function findHold(db: Kysely<Schema>, holder: HolderNow): Promise<H
   const row = await findRunningHold(db, holder);
   if (row === undefined) throw new ApiError('hold_not_found');
   return holdOf(row);
-}
-
-/**
- * A shared hold, by its code. Throws `hold_not_found` for a wrong code, and when the hold has ended: by its time, on request, or because
- * it has neither a held nor a paid seat.
- */
-export async function findSharedHold(
-  db: Kysely<Schema>,
-  { code, now }: { readonly code: string; readonly now: number },
-): Promise<SharedHold> {
-  const row = await findRunningShare(db, { code, now });
-  const { held, paid } =
-    row === undefined ? { held: [], paid: [] } : await listSeatsOfHold(db, { ...screeningOf(row), holdId: row.id });
-  if (row === undefined || held.length + paid.length === 0) throw new ApiError('hold_not_found');
-  const { id: _id, shareCode: _code, ...hold } = holdOf(row);
-  return { ...hold, seatNumbers: [...held], paidSeatNumbers: [...paid] };
 }
 
 /** A shared hold that has not ended, by its code; undefined for any other code. */
