@@ -98,6 +98,8 @@ export type HallEvent =
   | ({ type: 'seats.lost' } & Lost)
   /** Raised: the user shares seats of this screening under this code. */
   | { type: 'share.made' | 'share.found'; shareCode: string | undefined }
+  /** Raised some seconds after a purchase: every report that follows has its seats. */
+  | { type: 'purchase.reported' }
   /** Raised: the seats are still shared, because the request to stop sharing failed. */
   | { type: 'share.resumed' }
   | SeatFeedReport
@@ -142,6 +144,7 @@ export const hallMachine = setup({
     mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
     isPurchaseRunning: ({ context }) => isRunning(context.purchase),
+    isPurchaseDone: ({ context }) => context.purchase?.status === 'done',
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && pendingSeats(context.screening, command).length > 0,
     isHoldUsed: ({ context: { hold, screening } }, { command }: WithPurchase) =>
@@ -258,6 +261,8 @@ export const hallMachine = setup({
       pending: pendingSeats(screening, command),
     })),
     forgetPurchase: assign({ purchase: undefined, pending: [] }),
+    forgetPending: assign({ pending: [] }),
+    awaitReport: raise({ type: 'purchase.reported' }, { delay: 'reportDelay' }),
     sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
       sold: mergeSeats(context.sold, booking.seatNumbers),
       selected: withoutSeats(context.selected, booking.seatNumbers),
@@ -307,7 +312,7 @@ export const hallMachine = setup({
       holds,
     })),
   },
-  delays: { retryDelay: 5000 },
+  delays: { retryDelay: 5000, reportDelay: 3000 },
 }).createMachine({
   // Three regions hear the same events. `seats`: what the user sees, selects and buys. `hold`: the user's own hold or share.
   // `share`: the seats under the code in the URL. The feed, the command, the dialog and `sharedHold` report; the machine itself
@@ -353,14 +358,21 @@ export const hallMachine = setup({
         'command.changed': [
           {
             guard: { type: 'isBought', params: ({ event }) => event },
-            description: 'The purchase succeeded: its seats are sold, and the hold was used up.',
+            description:
+              'The purchase succeeded: its seats are sold, and the hold was used up. A report may be older than this answer, for some seconds.',
             actions: [
               { type: 'storePurchase', params: ({ event }) => event },
               { type: 'sellSeats', params: ({ event }) => event },
+              'awaitReport',
             ],
           },
           { actions: { type: 'storePurchase', params: ({ event }) => event } },
         ],
+        'purchase.reported': {
+          guard: 'isPurchaseDone',
+          description: 'From now on the reports decide: the ticket may be cancelled on another device.',
+          actions: 'forgetPending',
+        },
         'viewer.changed': [
           {
             guard: { type: 'isOtherUser', params: ({ event }) => event },

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import { NO_LONGER_HELD, NO_LONGER_SHARED, messages } from '../fixtures/messages.ts';
 import { purchaseNow } from '#machines/hallModel.ts';
-import { selectIsHeld, selectSuggested } from '#machines/hallSelectors.ts';
+import { selectIsHeld, selectReviewed, selectSuggested, selectTaken } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
 import { matinee, adult, setUpPurchase, setUpReview, setUpSeats as setUpSeatsOfPage } from './setUpBooking.ts';
-import { selectReviewed } from '#machines/hallSelectors.ts';
 import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable' });
@@ -703,6 +702,22 @@ describe('a purchase and its hold', () => {
       sold: [1, 2],
       selected: [11, 12],
     });
+  });
+
+  test('its seats are free once a report says that the ticket was cancelled on another device', async () => {
+    const { back, bookTickets, clock, inOpenHall, recordSeats, report } = await setUpPurchase();
+    await bookTickets.fail(unreachable);
+    back();
+    clock.increment(1000);
+    await bookTickets.answer(ticketOf('t1'));
+    await recordSeats.answer({});
+    report([1, 2]);
+    expect(selectTaken(inOpenHall()), 'a report that is older than the purchase').toEqual([1, 2, 11, 12]);
+    report([1, 2, 11, 12]);
+    clock.increment(3000);
+    expect(selectTaken(inOpenHall())).toEqual([1, 2, 11, 12]);
+    report([1, 2]);
+    expect(selectTaken(inOpenHall())).toEqual([1, 2]);
   });
 
   test('a hold is given back when the purchase fails after its dialog has closed', async () => {

@@ -4,6 +4,7 @@ import { startIn } from '#domain/schedule.ts';
 import { LONGEST_HOLD } from '#domain/timings.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
+import { selectTaken } from '#machines/hallSelectors.ts';
 import { actorsOf } from './rules.ts';
 import type { World } from './perform.ts';
 import { bookingSnapshot, hallSnapshot, pageSnapshot } from './reach.ts';
@@ -125,7 +126,8 @@ async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<strin
   if (booking?.matches({ choosing: 'hall' }) !== true) return [];
   if (snapshot === undefined) return ['the page has no hall'];
   if (!snapshot.hasTag('seats')) return [];
-  const { sold: shownSold, held, hold, screening, selected, share, viewer } = snapshot.context;
+  const shownSold = selectTaken(snapshot);
+  const { held, hold, screening, selected, share, viewer } = snapshot.context;
   const rows = await db
     .selectFrom('taken_seats')
     .innerJoin('movies', 'movies.id', 'taken_seats.movie_id')
