@@ -27,6 +27,7 @@ import {
   SHARE_OVER,
   isAllPaid,
   isHeldForUser,
+  ownHoldIn,
   seatsToHold,
   unavailableSeats,
   type Hall,
@@ -171,12 +172,16 @@ export const hallMachine = setup({
       context.viewer !== undefined && context.share !== 'awaited' && context.held.length > 0,
     isWantedSeatHeld: ({ context }, { held }: SeatReport) =>
       context.viewer !== undefined && context.share !== 'awaited' && lostSeats(seatsToHold(context), held).length > 0,
+    isOwnHoldReported: ({ context }, { holds }: SeatReport) => ownHoldIn({ ...context, holds }) !== undefined,
+    isHoldReported: ({ context: { hold } }, { holds }: SeatReport) =>
+      hold !== undefined && holds.some(({ id }) => id === hold.id),
+    isHoldMissing: ({ context: { held, hold, purchase } }) =>
+      hold !== undefined && !isRunning(purchase) && withoutSeats(hold.seatNumbers, held).length > 0,
     losesSeats: ({ context }, report: SeatReport) => afterReport(context, report).loss !== undefined,
-    differsFromHold: ({ context: { hold, purchase, ...hall } }, { held }: SeatReport) =>
+    isWantedSeatOfOthers: ({ context: { hold, purchase, ...hall } }, { held }: SeatReport) =>
       hold !== undefined &&
       !isRunning(purchase) &&
-      (withoutSeats(hold.seatNumbers, held).length > 0 ||
-        withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0),
+      withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0,
     isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
     isTakenByPurchase: ({ context: { pending } }, { error }: Thrown) =>
       isSeatLoss(failureOf(error)) && lostSeats(pending, failureOf(error).seatNumbers).length > 0,
@@ -212,13 +217,15 @@ export const hallMachine = setup({
       enqueue.assign({ ...hall, holds: report.holds });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
     }),
-    storeFound: enqueueActions(({ context, enqueue }, { output: { hold, share, held } }: { output: FoundHold }) => {
-      const found = { hold: share === undefined ? hold : holdOf(share), held };
-      const { hall, loss } = afterCheck(withOwnShare(context, share), found);
-      enqueue.assign(share === undefined ? hall : { ...hall, failure: undefined });
-      if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
-      if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
-    }),
+    storeFound: enqueueActions(
+      ({ context, enqueue }, { output: { hold, share, held, mark } }: { output: FoundHold }) => {
+        const found = { hold: share === undefined ? hold : holdOf(share), held };
+        const { hall, loss } = afterCheck(withOwnShare(context, share), found);
+        enqueue.assign({ ...hall, mark, ...(share !== undefined && { failure: undefined }) });
+        if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
+        if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
+      },
+    ),
     storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(context, failure), failure })),
     notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure, 'bottom-left')),
     reportLoss: sendParent((): HallReport => ({ type: 'seats.lost' })),
@@ -254,6 +261,7 @@ export const hallMachine = setup({
     storeViewer: assign(({ context }, { viewer }: WithViewer) => ({ viewer, userId: viewer?.id ?? context.userId })),
     forgetSelection: assign({ selected: [], suggested: [], failure: undefined }),
     forgetOwnShare: assign({ ownShareCode: undefined }),
+    forgetMark: assign({ mark: undefined }),
     storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
     storeInvitation: assign((_, { beside, shareCode }: Invitation) => ({ beside, shareCode })),
     storePurchase: assign(({ context: { screening } }, { command }: WithPurchase) => ({
@@ -266,7 +274,7 @@ export const hallMachine = setup({
     sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
       sold: mergeSeats(context.sold, booking.seatNumbers),
       selected: withoutSeats(context.selected, booking.seatNumbers),
-      hold: usesHold(booking.seatNumbers, context.hold) ? undefined : context.hold,
+      ...(usesHold(booking.seatNumbers, context.hold) && { hold: undefined, endedHold: context.hold?.id }),
     })),
     storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
     clearFailure: assign({ failure: undefined }),
@@ -292,6 +300,7 @@ export const hallMachine = setup({
     })),
     emptyHold: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, seatNumbers: [] } })),
     forgetHold: assign({ hold: undefined }),
+    endHold: assign(({ context: { hold } }) => ({ hold: undefined, endedHold: hold?.id })),
     storeOwnShareCode: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ ownShareCode: shareCode })),
     followOwnShare: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ shareCode })),
     forgetShareCode: assign({ shareCode: undefined, ownShareCode: undefined }),
@@ -326,6 +335,8 @@ export const hallMachine = setup({
     suggested: [],
     pending: [],
     hold: undefined,
+    endedHold: undefined,
+    mark: undefined,
     holds: undefined,
     share: undefined,
     ownShareCode: undefined,
@@ -519,7 +530,7 @@ export const hallMachine = setup({
         'viewer.changed': {
           guard: { type: 'isOtherVisitor', params: ({ event }) => event },
           target: '.unheld',
-          actions: ['forgetHold', 'forgetOwnShare'],
+          actions: ['forgetHold', 'forgetMark', 'forgetOwnShare'],
         },
         'command.changed': {
           guard: { type: 'isHoldUsed', params: ({ event }) => event },
@@ -534,7 +545,14 @@ export const hallMachine = setup({
           on: {
             'dialog.opened': { guard: 'canHold', target: 'requesting' },
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
-            'seats.changed': { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
+            'seats.changed': [
+              { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
+              {
+                guard: { type: 'isOwnHoldReported', params: ({ event }) => event },
+                target: 'finding',
+                description: 'Another tab or device has made a hold.',
+              },
+            ],
             'seats.connected': {
               target: '.unknown',
               description: 'The feed has reconnected. Another tab may have made a hold since.',
@@ -558,7 +576,7 @@ export const hallMachine = setup({
               ],
             },
             waiting: {
-              description: 'The search for the user’s hold failed. Searches again after some seconds.',
+              description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
               after: { retryDelay: '#hall.hold.finding' },
             },
             none: { description: 'The user holds no seats here.' },
@@ -606,11 +624,11 @@ export const hallMachine = setup({
         },
         finding: {
           description:
-            'Fetching the seats between two requests for the user’s hold. A held seat is another user’s, unless it is in that hold.',
+            'Looking for the user’s hold in the last report, by its mark. A held seat is another user’s, unless it is in that hold.',
           invoke: {
             id: 'findHold',
             src: 'findHold',
-            input: ({ context }) => context.screening,
+            input: ({ context }) => reportOf(context),
             onDone: [
               {
                 guard: { type: 'isShareFound', params: ({ event }) => event },
@@ -622,6 +640,11 @@ export const hallMachine = setup({
                 target: 'held',
                 actions: { type: 'storeFound', params: ({ event }) => event },
               },
+              {
+                guard: 'sharesSeats',
+                target: 'shared',
+                description: 'The report is older than the share. Its end is told by the region of the code.',
+              },
               { target: 'unheld.none', actions: { type: 'storeFound', params: ({ event }) => event } },
             ],
             onError: [
@@ -631,6 +654,7 @@ export const hallMachine = setup({
             ],
           },
           on: {
+            'seats.changed': { target: 'finding', reenter: true, description: 'Looks in the newer report.' },
             'dialog.opened': { guard: and(['canHold', not('sharesSeats')]), target: 'requesting' },
             'dialog.closed': { guard: 'mayRelease', target: 'releasing' },
             'share.stop': 'stopping',
@@ -653,7 +677,7 @@ export const hallMachine = setup({
               },
               {
                 guard: { type: 'isHeldAsWanted', params: ({ event }) => event },
-                target: 'held',
+                target: 'held.answered',
                 actions: { type: 'storeHold', params: ({ event }) => event },
               },
               {
@@ -705,11 +729,28 @@ export const hallMachine = setup({
         },
         held: {
           description: 'The user holds seats here. A countdown shows how long.',
-          initial: 'confirmed',
+          initial: 'reported',
           states: {
-            confirmed: { description: 'The last answer of the server showed the hold.' },
+            answered: {
+              description: 'The server has answered the request. Waits some seconds for a report that shows the hold.',
+              on: {
+                'seats.changed': {
+                  guard: { type: 'isHoldReported', params: ({ event }) => event },
+                  target: 'reported',
+                },
+              },
+              after: { reportDelay: 'reported' },
+            },
+            reported: {
+              description: 'The last report shows the hold.',
+              always: {
+                guard: 'isHoldMissing',
+                target: '#hall.hold.finding',
+                description: 'Another tab or device may have released or replaced the hold.',
+              },
+            },
             unconfirmed: {
-              description: 'The last search for the hold failed. Searches again after some seconds.',
+              description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
               after: { retryDelay: '#hall.hold.finding' },
             },
           },
@@ -720,7 +761,7 @@ export const hallMachine = setup({
             onDone: {
               target: 'unheld.expired',
               description: 'Raises seats.lost if the hold had the selected seats, unless they are being bought.',
-              actions: ['loseHold', 'forgetHold'],
+              actions: ['loseHold', 'endHold'],
             },
           },
           on: {
@@ -739,25 +780,26 @@ export const hallMachine = setup({
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
             'seats.changed': [
               { guard: { type: 'losesSeats', params: ({ event }) => event }, target: 'releasing' },
-              {
-                guard: { type: 'differsFromHold', params: ({ event }) => event },
-                target: 'finding',
-                description: 'Another tab or device may have released or replaced the hold.',
-              },
+              { guard: { type: 'isWantedSeatOfOthers', params: ({ event }) => event }, target: 'finding' },
             ],
           },
         },
         releasing: {
           description: 'Giving the hold back. If that fails, it ends by itself.',
           entry: 'emptyHold',
-          exit: 'forgetHold',
-          on: { 'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' } },
+          on: { 'seats.share': { guard: 'canShare', target: 'sharing', actions: ['clearFailure', 'forgetHold'] } },
           invoke: {
             id: 'releaseHold',
             src: 'releaseHold',
             input: ({ context: { hold } }) => (hold === undefined ? undefined : { id: hold.id }),
-            onDone: [{ guard: and(['isReviewing', 'canHold']), target: 'requesting' }, { target: 'unheld.none' }],
-            onError: [{ guard: and(['isReviewing', 'canHold']), target: 'requesting' }, { target: 'unheld.none' }],
+            onDone: [
+              { guard: and(['isReviewing', 'canHold']), target: 'requesting', actions: 'endHold' },
+              { target: 'unheld.none', actions: 'endHold' },
+            ],
+            onError: [
+              { guard: and(['isReviewing', 'canHold']), target: 'requesting', actions: 'forgetHold' },
+              { target: 'unheld.none', actions: 'forgetHold' },
+            ],
           },
         },
         sharing: {
@@ -827,12 +869,12 @@ export const hallMachine = setup({
               {
                 guard: 'isOwnShare',
                 target: 'unheld.none',
-                actions: ['forgetHold', 'forgetShareCode', 'reportShareCode'],
+                actions: ['endHold', 'forgetShareCode', 'reportShareCode'],
               },
               {
                 target: 'unheld.none',
                 description: 'The page shows another code by now.',
-                actions: ['forgetHold', 'forgetOwnShare'],
+                actions: ['endHold', 'forgetOwnShare'],
               },
             ],
             onError: {
@@ -938,6 +980,11 @@ export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 /** A share as the user's hold. */
 function holdOf({ id, seatNumbers, expiresAt }: OwnShare): OwnHold {
   return { id, seatNumbers: [], shared: seatNumbers, expiresAt };
+}
+
+/** Input of the search for the user's hold. */
+function reportOf({ endedHold, holds = [], screening, shareCode, startsAt, viewer }: HallContext) {
+  return { screening, startsAt, userId: viewer?.id ?? '', shareCode, holds, endedHold };
 }
 
 /** Input of the machine that follows the shared seats of the code. */

@@ -48,6 +48,10 @@ export interface HallContext extends Hall, HallInput {
   /** The seats that the last suggestion selected. */
   readonly suggested: readonly number[];
   readonly hold: OwnHold | undefined;
+  /** The id of the user's last hold that has ended. */
+  readonly endedHold: string | undefined;
+  /** The user's mark in the reports; undefined until it is computed. */
+  readonly mark: string | undefined;
   /** The holds in the last report of the feed; undefined before the first one. */
   readonly holds: SeatReport['holds'] | undefined;
   /** The code under which the user shares seats of this screening. */

@@ -1,14 +1,17 @@
 import { fromPromise } from 'xstate';
-import type { Api } from '#contract/calls.ts';
 import type { Hold, HoldRelease, HoldRequest } from '#contract/hold.ts';
-import { failureOf } from '#domain/failure.ts';
-import { type Screening, isSameScreening } from '#domain/showtimes.ts';
+import { ownHoldIn, type ReportedHold } from '#domain/hall.ts';
+import { reportedHoldId } from '#domain/marks.ts';
+import { sortSeats } from '#domain/seats.ts';
+import { mergeSeats } from '#domain/selection.ts';
+import type { Screening } from '#domain/showtimes.ts';
+import { markFor } from './computeMark.ts';
 import { environmentOf } from './environment.ts';
 import type { System } from './targets.ts';
-import { loadSeatReport } from './seatFeedMachine.ts';
 
-/** The user's hold of seats of one screening, as the server reports it. */
+/** The user's hold of seats of one screening. */
 export interface OwnHold {
+  /** The start of its id, as reports have it. */
   readonly id: string;
   readonly seatNumbers: readonly number[];
   /** In epoch milliseconds. */
@@ -33,11 +36,25 @@ export interface Wish {
   readonly replaces: string | undefined;
 }
 
-/** The user's hold or share of a screening, if there is one, and the seats that were held by anybody after it was read. */
+/** The last report of a screening, and what is needed to find the user's hold in it. */
+export interface OwnReport {
+  readonly screening: Screening;
+  readonly startsAt: number;
+  readonly userId: string;
+  /** The code in the URL. */
+  readonly shareCode: string | undefined;
+  readonly holds: readonly ReportedHold[];
+  /** The id of the user's last hold that has ended. A report may be older than its end. */
+  readonly endedHold: string | undefined;
+}
+
+/** The user's hold or share in a report, if there is one, and all held seats of that report but those of a hold that has ended. */
 export interface FoundHold {
   readonly hold: OwnHold | undefined;
   readonly share: OwnShare | undefined;
   readonly held: readonly number[];
+  /** The user's mark in the reports of the screening. */
+  readonly mark: string;
 }
 
 export const createHold = fromPromise<OwnHold, Wish>(async ({ input, system }) =>
@@ -49,18 +66,24 @@ export const shareSeats = fromPromise<OwnShare, Wish>(async ({ input, system }) 
 );
 
 /**
- * Reads the seats between two reads of the hold, and starts again if the user changed the hold on another device in between. So a held
- * seat that is not in the hold is another user's.
+ * Finds the user's hold in a report by its mark. A share whose code is not the one in the URL is requested again, as it is, because
+ * only the response to its user has the code.
  */
-export const findHold = fromPromise<FoundHold, Screening>(async ({ input, system }) => {
-  const { api } = environmentOf(system);
-  const { found, held } = await loadHoldAndSeats(api, input, await loadHold(api));
-  const isHere = found !== undefined && isSameScreening(screeningOf(found), input);
-  const isShared = found?.shareCode !== undefined;
+export const findHold = fromPromise<FoundHold, OwnReport>(async ({ input, system }) => {
+  const { endedHold, holds, screening, shareCode, startsAt, userId } = input;
+  const marked = { title: screening.title, startsAt };
+  const mark = await markFor(userId, marked);
+  const own = ownHoldIn({ holds, endedHold, mark }, environmentOf(system).clock.now());
+  const others = holds.filter(({ by, id }) => by !== mark || id === own?.id);
+  const held = sortSeats(others.flatMap(({ seatNumbers }) => seatNumbers));
+  const found = { hold: undefined, share: undefined, held, mark };
+  if (own === undefined) return found;
+  const { id, seatNumbers, expiresAt } = own;
+  if (own.share === undefined) return { ...found, hold: { id, seatNumbers, expiresAt } };
+  const isKnown = shareCode !== undefined && (await markFor(shareCode, marked)) === own.share;
   return {
-    hold: isHere && !isShared ? ownHoldOf(found) : undefined,
-    share: isHere && isShared ? ownShareOf(found) : undefined,
-    held,
+    ...found,
+    share: { id, seatNumbers, expiresAt, shareCode: isKnown ? shareCode : await recallCode(system, screening, own) },
   };
 });
 
@@ -68,21 +91,12 @@ export const releaseHold = fromPromise<undefined, HoldRelease>(({ input, system 
   environmentOf(system).api('releaseHold', { input }),
 );
 
-async function loadHold(api: Api): Promise<Hold | undefined> {
-  return api('findHold', {}).catch((error: unknown) => {
-    if (failureOf(error).code === 'hold_not_found') return undefined;
-    throw error;
-  });
-}
-
-async function loadHoldAndSeats(
-  api: Api,
-  screening: Screening,
-  found: Hold | undefined,
-): Promise<{ readonly found: Hold | undefined; readonly held: readonly number[] }> {
-  const { held } = await loadSeatReport(api, screening);
-  const latest = await loadHold(api);
-  return latest?.id === found?.id ? { found, held } : loadHoldAndSeats(api, screening, latest);
+/** The code of a running share of the user. Fails like the request. */
+async function recallCode(system: System, screening: Screening, own: ReportedHold): Promise<string | undefined> {
+  const seatNumbers = mergeSeats(own.seatNumbers, own.paidSeatNumbers ?? []);
+  const wish = holdRequest({ screening, seatNumbers, replaces: own.id });
+  const { shareCode } = await request(system, { ...wish, shared: true });
+  return shareCode;
 }
 
 function request(system: System, input: HoldRequest): Promise<Hold> {
@@ -95,14 +109,10 @@ function holdRequest({ screening: { title, date, time }, seatNumbers, replaces }
   return { ...showtime, seatNumbers: [...seatNumbers], ...(replaces !== undefined && { replaces }) };
 }
 
-function screeningOf({ movieTitle: title, showtimeDate: date, showtimeTime: time }: Hold): Screening {
-  return { title, date, time };
-}
-
 function ownHoldOf({ id, seatNumbers, expiresAt }: Hold): OwnHold {
-  return { id, seatNumbers, expiresAt: Date.parse(expiresAt) };
+  return { id: reportedHoldId(id), seatNumbers, expiresAt: Date.parse(expiresAt) };
 }
 
 function ownShareOf({ id, shareCode, seatNumbers, expiresAt }: Hold): OwnShare {
-  return { id, shareCode, seatNumbers, expiresAt: Date.parse(expiresAt) };
+  return { id: reportedHoldId(id), shareCode, seatNumbers, expiresAt: Date.parse(expiresAt) };
 }

@@ -169,7 +169,7 @@ export const seatFeedMachine = setup({
 });
 
 /** Fetches the sold and held seats of a screening, ascending. */
-export async function loadSeatReport(api: Api, { title, date, time }: Screening): Promise<SeatReport> {
+async function loadSeatReport(api: Api, { title, date, time }: Screening): Promise<SeatReport> {
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });
   if (hall === undefined) throw new CallFailed({ code: 'unreadable' });

@@ -38,7 +38,6 @@ export const apiErrors = {
   too_young: { status: 403, message: ({ age }) => tooYoung(age), details: ['age', 'ageRating'] },
   movie_not_found: { status: 404, message: 'This movie is not on show' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist' },
-  hold_not_found: { status: 404, message: 'You hold no seats' },
   not_found: { status: 404, message: 'There is nothing at this address' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here' },
   username_taken: { status: 409, message: 'This user name is already taken' },

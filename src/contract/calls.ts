@@ -161,7 +161,6 @@ export const calls = {
       ...command.errors,
     ],
   },
-  findHold: { ...personal, ...wire.findHold, summary: 'The seats that the user holds', errors: ['hold_not_found'] },
   releaseHold: {
     ...personal,
     ...wire.releaseHold,

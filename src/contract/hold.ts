@@ -11,7 +11,7 @@ export const holdRequestSchema = v.pipe(
     showtimeTime: showtimeTimeSchema,
     seatNumbers: seatNumbersSchema,
     shared: v.optional(v.boolean()),
-    /** The id of the hold that this one replaces. The request is refused if the user's hold is another one, or none. */
+    /** The id of the hold that this one replaces, or its start. The request is refused if the user's hold is another one, or none. */
     replaces: v.optional(v.string()),
   }),
   v.forward(
@@ -42,7 +42,7 @@ export type Hold = v.InferOutput<typeof holdSchema>;
 
 /**
  * The request body of `DELETE holds`, if it has one: whether to end the user's shared hold instead of an ordinary one, and the id of
- * that hold. The request is refused if the user's hold is another one.
+ * that hold, or its start. The request is refused if the user's hold is another one.
  */
 export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.boolean()), id: v.optional(v.string()) }));
 

@@ -9,7 +9,6 @@ export const errorCodes = [
   'too_young',
   'movie_not_found',
   'ticket_not_found',
-  'hold_not_found',
   'not_found',
   'method_not_allowed',
   'username_taken',

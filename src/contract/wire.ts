@@ -33,7 +33,6 @@ export const wire = {
   findBookedSeats: { method: 'GET', path: 'booked-seats/{title}', answer: bookedSeatsListSchema },
   openSeatFeed: { method: 'GET', path: 'booked-seats/{title}/live', answer: seatEventSchema },
   createHold: { method: 'POST', path: 'holds', answer: holdSchema },
-  findHold: { method: 'GET', path: 'holds', answer: holdSchema },
   releaseHold: { method: 'DELETE', path: 'holds', answer: v.undefined() },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },

@@ -40,6 +40,25 @@ export function seatReportOf({ seatNumbers, holds = [] }: ReceivedSeats): SeatRe
   };
 }
 
+/**
+ * The hold of the user with a mark. Undefined if it is over at `now`, in epoch milliseconds, or is the one that has ended by an answer:
+ * a report may be older.
+ */
+export function ownHoldIn(
+  {
+    holds = [],
+    endedHold,
+    mark,
+  }: {
+    readonly holds: readonly ReportedHold[] | undefined;
+    readonly endedHold: string | undefined;
+    readonly mark: string | undefined;
+  },
+  now = 0,
+): ReportedHold | undefined {
+  return holds.find(({ by, id, expiresAt }) => by === mark && expiresAt > now && id !== endedHold);
+}
+
 /** The seats that are shared under the code with this mark, and when they are no longer kept, in epoch milliseconds. */
 export function sharedSeatsIn(holds: readonly ReportedHold[] = [], mark: string | undefined) {
   const found = mark === undefined ? undefined : holds.find(({ share }) => share === mark);

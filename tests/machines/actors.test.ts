@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import type { ReportedHold } from '#domain/hall.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { StateMachine, toPromise, type AnyActorLogic } from 'xstate';
 import { failureOf } from '#domain/failure.ts';
 import type { AnyMachineFixture } from '../fixtures/machineFixture.ts';
@@ -48,6 +50,25 @@ const hundred = Array.from({ length: 100 }, (_, index) => ticketOf(`t${index}`))
 const film = { route: '/movie/:movieTitle', params: { movieTitle: 'Metropolis' }, search: '' };
 const savedTickets = (...ids: string[]) => JSON.stringify({ userId: 'u1', tickets: ids.map((id) => ticketOf(id)) });
 
+const own = { by: markOf('u1'), id: '7f3a12c0', seatNumbers: [11, 12], expiresAt: MINUTES };
+const ownHold = { id: own.id, seatNumbers: own.seatNumbers, expiresAt: MINUTES };
+const ownShare = { ...own, seatNumbers: [11], paidSeatNumbers: [12], share: markOf(shareCode) };
+const other = { ...own, by: 'Zb81kQ0e', seatNumbers: [2] };
+const nothingFound = { hold: undefined, share: undefined, held: [], mark: own.by };
+const report = (holds: readonly ReportedHold[]) => ({
+  screening,
+  startsAt: 7,
+  userId: 'u1',
+  shareCode: undefined,
+  holds,
+  endedHold: undefined,
+});
+
+/** The mark of a secret in the screening that starts at 7. */
+function markOf(secret: string): string {
+  return createHash('sha256').update(`${secret} 7 Metropolis`).digest('base64url').slice(0, 8);
+}
+
 /** Actors that decide something: which answer counts, what follows from it. Tests of pages run all others. */
 const promised: Readonly<Record<string, readonly Promised[]>> = {
   'hall.createHold': [
@@ -63,64 +84,28 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'hall.findHold': [
+    { input: report([own]), requests: [], output: { ...nothingFound, held: [11, 12], hold: ownHold } },
+    { input: report([other]), requests: [], output: { ...nothingFound, held: [2] } },
+    // The code of the share is in the URL.
     {
-      input: screening,
-      requests: [
-        ['GET holds', held],
-        [READ_SEATS, bookedSeats],
-        ['GET holds', held],
-      ],
-      output: {
-        hold: { id: 'hold-1', seatNumbers: [11, 12], expiresAt: MINUTES },
-        share: undefined,
-        held: [2],
-      },
+      input: { ...report([ownShare]), shareCode },
+      requests: [],
+      output: { ...nothingFound, held: [11], share: { ...ownHold, seatNumbers: [11], shareCode } },
     },
+    // The user has come back without the link: the server tells the code of the share again.
     {
-      input: screening,
+      input: report([ownShare]),
       requests: [
-        ['GET holds', { ...held, shareCode }],
-        [READ_SEATS, bookedSeats],
-        ['GET holds', { ...held, shareCode }],
+        [
+          `POST holds {${SHOWTIME},"seatNumbers":[11,12],"replaces":"7f3a12c0","shared":true} with key-1`,
+          { ...held, shareCode },
+        ],
       ],
-      output: {
-        hold: undefined,
-        share: { id: 'hold-1', shareCode, seatNumbers: [11, 12], expiresAt: MINUTES },
-        held: [2],
-      },
+      output: { ...nothingFound, held: [11], share: { ...ownHold, seatNumbers: [11], shareCode } },
     },
-    {
-      input: { ...screening, time: '17.00' },
-      requests: [
-        ['GET holds', held],
-        ['GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=17.00', bookedSeats],
-        ['GET holds', held],
-      ],
-      output: { hold: undefined, share: undefined, held: [2] },
-    },
-    {
-      input: { ...screening, time: '17.00' },
-      requests: [
-        ['GET holds', { ...held, shareCode }],
-        ['GET booked-seats/Metropolis?showtimeDate=05+Mar&showtimeTime=17.00', bookedSeats],
-        ['GET holds', { ...held, shareCode }],
-      ],
-      output: { hold: undefined, share: undefined, held: [2] },
-    },
-    // The user replaces the hold on another device while the seats load, and then gives it back.
-    {
-      input: screening,
-      requests: [
-        ['GET holds', held],
-        [READ_SEATS, bookedSeats],
-        ['GET holds', { ...held, id: 'hold-2' }],
-        [READ_SEATS, bookedSeats],
-        ['GET holds', new Refused('hold_not_found')],
-        [READ_SEATS, [{ ...showtime, seatNumbers: [1] }]],
-        ['GET holds', new Refused('hold_not_found')],
-      ],
-      output: { hold: undefined, share: undefined, held: [] },
-    },
+    // A report that is older than the end of the hold: its seats are nobody's.
+    { input: { ...report([own]), endedHold: own.id }, requests: [], output: nothingFound },
+    { given: { now: MINUTES }, input: report([own]), requests: [], output: nothingFound },
   ],
   'hall.releaseHold': [
     {
@@ -418,8 +403,8 @@ function logicOf(name: string): AnyActorLogic {
 }
 
 /** Responds to the next request of an actor. */
-async function respond({ answer, refuse }: Platform, body: unknown): Promise<void> {
-  await settle();
+async function respond({ answer, isWaiting, refuse }: Platform, body: unknown): Promise<void> {
+  await vi.waitUntil(isWaiting);
   if (body instanceof Refused) refuse(body.code);
   else answer(body);
 }

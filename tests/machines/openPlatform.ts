@@ -152,6 +152,8 @@ export function openPlatform(given: Given = {}) {
       for (const listener of listeners.get(name) ?? []) listener(detail);
     },
     goTo: (location: object) => app.send({ type: 'moved', location }),
+    /** Whether a request has no response yet. */
+    isWaiting: () => answers.length > 0,
     /** Responds to the oldest request. */
     answer: (body: unknown) =>
       answers.shift()?.(body === undefined ? new Response(null, { status: 204 }) : Response.json(body)),

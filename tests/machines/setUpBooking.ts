@@ -7,7 +7,7 @@ import { bookingMachine } from '#machines/bookingMachine.ts';
 import { selectFailure } from '#machines/commandDialogMachine.ts';
 import type { SeatReport } from '#domain/hall.ts';
 import { hallMachine, type HallEvent, type HallSnapshot } from '#machines/hallMachine.ts';
-import type { FoundHold, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts';
+import type { FoundHold, OwnReport, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts';
 import type { HoldRelease } from '#contract/hold.ts';
 import type { Viewer } from '#machines/hallModel.ts';
 import { selectReviewed } from '#machines/hallSelectors.ts';
@@ -46,7 +46,7 @@ export function setUpRoot() {
     loadSeats: controlledCall<SeatReport, Screening>(),
     createHold: controlledCall<OwnHold, Wish>(),
     shareSeats: controlledCall<OwnShare, Wish>(),
-    findHold: controlledCall<FoundHold, Screening>(),
+    findHold: controlledCall<FoundHold, OwnReport>(),
     releaseHold: controlledCall<undefined, HoldRelease>(),
     savedSeats,
     /** The parts of the page to which the product scrolled. */

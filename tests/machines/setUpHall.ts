@@ -6,7 +6,7 @@ import type { CommandKind } from '#machines/commands.ts';
 import { countdownMachine } from '#machines/countdownMachine.ts';
 import { hallMachine, type HallEvent, type HallReport } from '#machines/hallMachine.ts';
 import type { HallInput, Viewer } from '#machines/hallModel.ts';
-import type { FoundHold, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts';
+import type { FoundHold, OwnReport, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts';
 import { seatFeedMachine } from '#machines/seatFeedMachine.ts';
 import { sharedHoldMachine } from '#machines/sharedHoldMachine.ts';
 import type { Screening } from '#domain/showtimes.ts';
@@ -49,7 +49,7 @@ export function idOf(seatNumbers: readonly number[]): string {
 export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number[] = []) {
   const createHold = controlledCall<OwnHold, Wish>();
   const shareSeats = controlledCall<OwnShare, Wish>();
-  const findHold = controlledCall<FoundHold, Screening>();
+  const findHold = controlledCall<FoundHold, OwnReport>();
   const releaseHold = controlledCall<undefined, HoldRelease>();
   const computeMark = controlledCall<string, MarkedScreening & { readonly secret: string }>();
   let marksComputed = 0;
@@ -127,10 +127,10 @@ export function setUpHall(input: Partial<HallInput> = {}, saved: readonly number
     hold: () => actor.getSnapshot().value.hold,
     selected: () => actor.getSnapshot().context.selected,
     alert: () => sentence(actor.getSnapshot().context.failure),
-    /** The feed reports the sold and the held seats. */
-    report: (sold: readonly number[], held: readonly number[] = []) => {
+    /** The feed reports the sold and the held seats, and the user's own hold. */
+    report: (sold: readonly number[], held: readonly number[] = [], own?: OwnHold) => {
       const { holds = [] } = actor.getSnapshot().context;
-      send({ type: 'seats.changed', sold, held, holds });
+      send({ type: 'seats.changed', sold, held, holds: own === undefined ? holds : [{ ...own, by: 'hK3x9Qa1' }] });
     },
     /** The feed reports the seats that are shared under the code, and the mark of the code is computed. */
     reportShare: async (share: FoundShare | undefined) => {

@@ -178,7 +178,6 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       status: 409,
     },
   ],
-  findHold: [{}],
   releaseHold: [
     { changes: ['our held seat', 'our hold'] },
     { when: 'a shared one', body: { shared: true }, status: 204 },

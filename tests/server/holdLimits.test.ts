@@ -196,7 +196,7 @@ describeOnAnyEngine('reliability 64: users without the money hold at most 16 sea
       await withdraw(cinema, rich, 1000);
       const kept = unbackedSeats === 4 ? [1, 2, 3, 4] : [3, 4];
       expect(await heldSeats(cinema), `with a limit of ${unbackedSeats}`).toEqual(kept);
-      expect((await findHold(cinema, rich)).status).toBe(unbackedSeats === 4 ? 200 : 404);
+      expect((await findHold(cinema, rich)) !== undefined).toBe(unbackedSeats === 4);
     }
   });
 

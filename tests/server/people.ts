@@ -7,8 +7,10 @@ import { ticketSchema, type Ticket } from '#contract/ticket.ts';
 import { balanceSchema } from '#contract/values.ts';
 import { sessionUserSchema, type SessionUser } from '#contract/user.ts';
 import type { PasswordCost } from '../../src/server/auth/passwords.ts';
+import { parseSeatNumbers } from '../../src/server/store/takenSeats.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
 import { sortSeats } from '#domain/seats.ts';
+import { LONGEST_HOLD } from '#domain/timings.ts';
 import { theKid } from './catalogueMovies.ts';
 import { CHEAP_COST, type CallAnswer, type CallOptions, type Cinema } from './openCinema.ts';
 
@@ -203,9 +205,27 @@ export async function share(
   return { ...held, shareCode };
 }
 
-/** The response to `GET holds`. */
-export function findHold(cinema: Cinema, { token }: Session): Promise<CallAnswer> {
-  return cinema.call('GET', 'holds', { token });
+/** The running hold of a user; undefined if there is none. */
+export async function findHold({ db, clock }: Cinema, { id }: Pick<Person, 'id'>): Promise<Hold | undefined> {
+  const row = await db
+    .selectFrom('holds')
+    .selectAll()
+    .where('user_id', '=', id)
+    .where('expires_at', '>', clock.now)
+    .where('expires_at', '<=', clock.now + LONGEST_HOLD)
+    .orderBy('held_at', 'desc')
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      movieTitle: row.movie_title,
+      showtimeDate: row.showtime_date,
+      showtimeTime: row.showtime_time,
+      seatNumbers: parseSeatNumbers(row.seat_numbers),
+      expiresAt: new Date(row.expires_at).toISOString(),
+      ...(row.code !== null && { shareCode: row.code }),
+    }
+  );
 }
 
 /** Releases the held seats; `body` may name the hold, or say that the shared seats are meant. */

@@ -8,6 +8,7 @@ import { brokenAtRest } from './atRest.ts';
 import { chooseStep } from './choose.ts';
 import { CommandKeys } from './commandKeys.ts';
 import { Device } from './device.ts';
+import { digestAtOnce } from './digestAtOnce.ts';
 import { DishonestVisitor } from './dishonestVisitor.ts';
 import { brokenHolds } from './holdRules.ts';
 import { brokenKeys } from './keyRules.ts';
@@ -25,6 +26,8 @@ import type { Tab } from './tab.ts';
 import { Told } from './told.ts';
 import { ToldSeats } from './toldSeats.ts';
 import { Trace } from './trace.ts';
+
+digestAtOnce();
 
 export interface Options {
   readonly seed: string;

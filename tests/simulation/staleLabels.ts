@@ -39,7 +39,7 @@ function brokenLabel(server: SimulatedServer, tab: Tab): string[] {
   const hold = hall?.context.hold;
   const isShown = hall !== undefined && hall.matches({ hold: 'held' }) && selectIsHeld(hall);
   if (!isShown || hold === undefined) return [];
-  const [row] = server.look('select expires_at from holds where id = ?', hold.id) ?? [];
+  const [row] = server.look('select expires_at from holds where substr(id, 1, 8) = ?', hold.id) ?? [];
   if (row === undefined) return [];
   const over = now - Number(row['expires_at']);
   return over < LATEST

@@ -12,7 +12,6 @@ export const failures = {
   wrong_password: 'Kata sandi salah',
   movie_not_found: 'Film ini sedang tidak tayang',
   ticket_not_found: 'Tiket ini tidak ditemukan',
-  hold_not_found: 'Tidak ada kursi yang dikunci untuk Anda',
   not_found: 'Tidak ada apa pun di alamat ini',
   method_not_allowed: 'Metode ini tidak diizinkan di sini',
   username_taken: 'Nama pengguna ini sudah dipakai',

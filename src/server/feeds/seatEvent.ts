@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto';
 import type { SeatEvent } from '#contract/bookedSeats.ts';
-import { markedText, markOf, type MarkedScreening } from '#domain/marks.ts';
+import { markedText, markOf, reportedHoldId, type MarkedScreening } from '#domain/marks.ts';
 import type { TakenSeats } from '../store/takenSeats.ts';
-
-const ID_LENGTH = 8;
 
 /** The seats of a screening as everybody may see them: without users, codes and whole ids. */
 export function seatEventOf(screening: MarkedScreening, { sold, holds }: TakenSeats): SeatEvent {
   const mark = (secret: string) => markOf(hash('sha256', markedText(secret, screening), 'base64url'));
   const reported = holds.map(({ id, userId, code, expiresAt, held, paid }) => ({
     by: mark(userId),
-    id: id.slice(0, ID_LENGTH),
+    id: reportedHoldId(id),
     seatNumbers: [...held],
     expiresAt: new Date(expiresAt).toISOString(),
     ...(code !== undefined && { share: mark(code) }),

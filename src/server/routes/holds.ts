@@ -1,10 +1,10 @@
 import { networkOf } from '../addresses/clientAddress.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { createHold, findHold, releaseHold } from '../store/holds.ts';
+import { createHold, releaseHold } from '../store/holds.ts';
 import type { Handlers } from './addRoute.ts';
 import type { RouteDependencies } from './routeDependencies.ts';
 
-/** Handlers to hold seats, and to find and release the user's hold (section 7). */
+/** Handlers to hold seats, and to release the user's hold (section 7). */
 export function holdHandlers(dependencies: RouteDependencies) {
   const { authentication, db, holdLimits, now, offeredStart, seatChanges } = dependencies;
   return {
@@ -17,7 +17,6 @@ export function holdHandlers(dependencies: RouteDependencies) {
       else changesNothing();
       return hold;
     },
-    findHold: ({ caller }) => findHold(db, { userId: caller.user.id, now: now() }),
     releaseHold: async ({ caller, input }) => {
       const release = { userId: caller.user.id, clock: now, isShared: input?.shared === true, id: input?.id };
       await inTransaction(db, async (transaction) => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Hold, HoldRequest } from '#contract/hold.ts';
 import type { HoldLimits } from '#domain/heldSeats.ts';
+import { namesHold } from '#domain/marks.ts';
 import { isHoldCode } from '#domain/sharedSeats.ts';
 import { sortSeats } from '#domain/seats.ts';
 import { isOnSale } from '#domain/showtimes.ts';
@@ -71,7 +72,8 @@ export async function createHold(
   await lockNames(transaction, [holderLock(userId), screeningLock(screening)]);
   const now = clock();
   const previous = await findRunningHold(transaction, { userId, now });
-  if (request.replaces !== undefined && request.replaces !== previous?.id) throw new ApiError('hold_changed');
+  if (request.replaces !== undefined && !(previous !== undefined && namesHold(request.replaces, previous.id)))
+    throw new ApiError('hold_changed');
   const isShared = request.shared === true;
   const row = {
     user_id: userId,
@@ -134,13 +136,6 @@ interface HolderByClock {
   readonly userId: string;
   /** Read after the locks, because they can take seconds. */
   readonly clock: () => number;
-}
-
-/** The user's hold. Throws `hold_not_found` when the user has none, or when it has expired. */
-export async function findHold(db: Kysely<Schema>, holder: HolderNow): Promise<Hold> {
-  const row = await findRunningHold(db, holder);
-  if (row === undefined) throw new ApiError('hold_not_found');
-  return holdOf(row);
 }
 
 /** A shared hold that has not ended, by its code; undefined for any other code. */
@@ -210,7 +205,8 @@ export async function releaseHold(
   await lockNames(transaction, [holderLock(userId)]);
   const now = clock();
   const hold = await findRunningHold(transaction, { userId, now });
-  const isMeant = hold !== undefined && (hold.code !== null) === isShared && (id === undefined || hold.id === id);
+  const isMeant =
+    hold !== undefined && (hold.code !== null) === isShared && (id === undefined || namesHold(id, hold.id));
   if (isMeant) await endHold(transaction, hold, now);
   else if (id !== undefined && (hold !== undefined || !(await isHoldOf(transaction, { id, userId }))))
     throw new ApiError('hold_changed');
@@ -342,14 +338,8 @@ async function isHoldOf(
   db: Kysely<Schema>,
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> {
-  if (id.includes('\0')) return false;
-  const row = await db
-    .selectFrom('holds')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const rows = await db.selectFrom('holds').select('id').where('user_id', '=', userId).execute();
+  return rows.some((row) => namesHold(id, row.id));
 }
 
 /** Ends a hold, and frees its seats after that: the update may have waited for `returnToShares`. */
