@@ -102,7 +102,7 @@ export const bookingMachine = setup({
       return () => subscription.unsubscribe();
     }),
     watchMovie: fromCallback<EventObject, { title: string; isKnown: boolean }>(({ input, sendBack, system }) => {
-      const { api, clock } = environmentOf(system);
+      const { api, clock, device } = environmentOf(system);
       const update = () =>
         void api('findMovie', { params: { title: input.title } })
           .then(
@@ -114,7 +114,12 @@ export const bookingMachine = setup({
           )
           // A saved document may be hours old, so the page needs the time: after the response, because that corrects the clock.
           .then(() => sendBack({ type: 'clock.ticked', now: clock.now() }));
-      return onStaleData(system, update, input.isKnown || isDocumentSaved(system));
+      const ends = [
+        onStaleData(system, update, input.isKnown || isDocumentSaved(system)),
+        // A device that wakes up is often not connected when its page becomes visible.
+        device.onOnline(update),
+      ];
+      return () => ends.forEach((end) => end());
     }),
     watchShowtime: fromCallback<EventObject, { title: string }>(({ input, sendBack, system }) =>
       followLocation(system, (location) => {

@@ -11,7 +11,10 @@ export function refusalSentence(failure: Details): string {
   return messageOf(failure) ?? ofRule ?? failureSentence(failure);
 }
 
-/** The sentence about a broken rule, in the language of this build; undefined if none is broken. */
+/**
+ * The sentence about a broken rule, in the language of this build; undefined if none is broken. Queries, which no form of ours sends, have
+ * the sentence of their schema instead of a rule.
+ */
 export function ruleSentence(rule: string | undefined): string | undefined {
-  return rule === undefined ? undefined : refusalSentence({ code: 'invalid_request', reason: rule });
+  return rule === undefined ? undefined : (ruleSentences[rule] ?? rule);
 }

@@ -28,6 +28,11 @@ describe('section 8: problems', () => {
     expect(message).toMatch(/^[A-Z]/);
   });
 
+  test('the message about a query says what the query must contain', () => {
+    const message = 'limit must be a whole number from 1 to 100';
+    expect(apiMessage('invalid_request', { reason: message })).toBe(message);
+  });
+
   test.each([
     ['an unknown code', { status: 418, code: 'teapot', message: 'Oh' }, ['code']],
     ['the name of a method', { status: 500, code: 'toString', message: 'Oh' }, ['code']],

@@ -161,7 +161,12 @@ describe('layout of the pages', () => {
       first === null ? '' : ['::before', '::after'].map((part) => getComputedStyle(first, part).content).join(''),
     );
     expect(brand).toBe('"Nobar ""Now"');
-    await sheet.getByText(ticket?.id ?? '', { exact: true }).waitFor();
+    const code = sheet.getByText(ticket?.id ?? '', { exact: true });
+    await code.waitFor();
+    // A6: the printed QR code leaves no space beside it.
+    await page.setViewportSize({ width: 320, height: 480 });
+    const picture = await boxOf(sheet.getByRole('img', { name: 'QR code' }));
+    expect((await boxOf(code)).top).toBeGreaterThan(picture.top + picture.height);
   });
 
   test('a display name with stacked diacritics, as older accounts may have, does not overlap the row above', async ({

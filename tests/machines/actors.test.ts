@@ -222,7 +222,17 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
     {
       input: { title: 'Metropolis', isKnown: true },
       atStart: [],
-      later: [[({ refuse }) => refuse('internal'), [{ type: 'clock.ticked', now: 0 }]]],
+      later: [
+        [({ refuse }) => refuse('internal'), [{ type: 'clock.ticked', now: 0 }]],
+        [({ signal }) => signal('online'), []],
+        [
+          ({ answer }) => answer(metropolis),
+          [
+            { type: 'movie.changed', movie: metropolis },
+            { type: 'clock.ticked', now: 0 },
+          ],
+        ],
+      ],
     },
   ],
   'booking.watchShowtime': [

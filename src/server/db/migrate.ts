@@ -39,22 +39,23 @@ export async function migrate({ db, engine }: Database, now: number, own = migra
 interface Holder {
   readonly tables: string;
   readonly pid: number;
-  readonly role: string;
-  readonly state: string;
-  readonly seconds: number;
+  readonly who: string;
+  readonly since: string;
 }
 
-/** Which transactions hold locks on tables of this database, the oldest first. */
+/**
+ * Which transactions hold locks on tables of this database, the oldest first. PostgreSQL hides the state and the start of other roles'
+ * transactions from a role without rights to them.
+ */
 async function describeHolders(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<Holder>`
-    select string_agg(distinct relname, ', ') as tables, pid, usename as role, state,
-        floor(extract(epoch from clock_timestamp() - xact_start))::int as seconds
+    select string_agg(distinct relname, ', ') as tables, pid, concat_ws(', ', 'role ' || usename, state) as who,
+        coalesce(' for ' || floor(extract(epoch from clock_timestamp() - xact_start)) || ' s', '') as since
       from pg_locks join pg_class c on c.oid = relation join pg_stat_activity using (pid)
       where granted and relkind = 'r' and relnamespace = current_schema()::regnamespace and pid <> pg_backend_pid()
       group by pid, usename, state, xact_start order by xact_start`.execute(db);
   const holders = rows.map(
-    ({ tables, pid, role, state, seconds }) =>
-      `process ${pid} of PostgreSQL (role ${role}, ${state}) has locked ${tables} for ${seconds} s`,
+    ({ tables, pid, who, since }) => `process ${pid} of PostgreSQL (${who}) has locked ${tables}${since}`,
   );
   return holders.length === 0
     ? 'other transactions kept the tables locked: run npm run migrate again'

@@ -10,6 +10,8 @@ const QR_SIZE_ON_PAPER = '50mm';
 const POSTER_WIDTH = '120px';
 const POSTER_WIDTH_ON_PHONES = '56px';
 const WIDTH = '760px';
+/** Wide enough for the ticket's id beside the QR code: A5, but not A6. */
+const WIDE_PAPER = 'print and (min-width: 450px)';
 
 const base = style([
   panel,
@@ -28,6 +30,9 @@ const base = style([
         padding: space.large,
       },
       print: {
+        gridTemplate: `"brand" "film" "show" "seats" "qr" "details" / minmax(0, 1fr)`,
+      },
+      [WIDE_PAPER]: {
         gridTemplate: `"brand brand" "film film" "show show" "seats seats" "qr details" / auto minmax(0, 1fr)`,
       },
     },
