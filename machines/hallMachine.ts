@@ -200,6 +200,8 @@ export const hallMachine = setup({
     mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
     isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
     isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,
+    isCodeUnknown: (_, { output: { share } }: { output: FoundHold }) =>
+      share !== undefined && share.shareCode === undefined,
     hasShareCode: ({ context }) => context.shareCode !== undefined,
     isOtherShareCode: ({ context }, { shareCode }: Invitation) => shareCode !== context.shareCode,
     isNothingShared: ({ context }) => context.share === undefined,
@@ -222,7 +224,7 @@ export const hallMachine = setup({
         const found = { hold: share === undefined ? hold : holdOf(share), held };
         const { hall, loss } = afterCheck(withOwnShare(context, share), found);
         enqueue.assign({ ...hall, mark, ...(share !== undefined && { failure: undefined }) });
-        if (share !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
+        if (share?.shareCode !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
         if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
       },
     ),
@@ -291,6 +293,10 @@ export const hallMachine = setup({
     requestSignIn: sendTo(toApp, { type: 'auth.required' }),
     storeHold: assign((_, { output }: { output: OwnHold }) => ({ hold: output })),
     storeOwnShare: assign((_, { output }: { output: OwnShare }) => ({ hold: holdOf(output), failure: undefined })),
+    findShare: raise((_, { output }: { output: OwnShare }) => ({
+      type: 'share.found' as const,
+      shareCode: output.shareCode,
+    })),
     makeShare: raise((_, { output }: { output: OwnShare }) => ({
       type: 'share.made' as const,
       shareCode: output.shareCode,
@@ -576,7 +582,13 @@ export const hallMachine = setup({
               ],
             },
             waiting: {
-              description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
+              description:
+                'The user’s hold, or the code of the share, could not be found out. Tries again after some seconds.',
+              on: {
+                'seats.changed': {
+                  description: 'Reports may follow each other faster than the server should be asked.',
+                },
+              },
               after: { retryDelay: '#hall.hold.finding' },
             },
             none: { description: 'The user holds no seats here.' },
@@ -631,6 +643,11 @@ export const hallMachine = setup({
             input: ({ context }) => reportOf(context),
             onDone: [
               {
+                guard: { type: 'isCodeUnknown', params: ({ event }) => event },
+                target: 'recalling',
+                actions: { type: 'storeFound', params: ({ event }) => event },
+              },
+              {
                 guard: { type: 'isShareFound', params: ({ event }) => event },
                 target: 'shared',
                 actions: { type: 'storeFound', params: ({ event }) => event },
@@ -659,6 +676,17 @@ export const hallMachine = setup({
             'dialog.closed': { guard: 'mayRelease', target: 'releasing' },
             'share.stop': 'stopping',
             'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
+          },
+        },
+        recalling: {
+          description:
+            'The user has come back to shared seats without the link. The response to the same request has their code.',
+          invoke: {
+            id: 'recallShare',
+            src: 'shareSeats',
+            input: ({ context }) => wishOf(context, context.hold?.shared ?? []),
+            onDone: { target: 'shared', actions: { type: 'findShare', params: ({ event }) => event } },
+            onError: { target: 'unheld.waiting', actions: 'forgetHold' },
           },
         },
         requesting: {
@@ -739,7 +767,11 @@ export const hallMachine = setup({
                   target: 'reported',
                 },
               },
-              after: { reportDelay: 'reported' },
+              after: { reportDelay: 'overdue' },
+            },
+            overdue: {
+              description: 'Every report that arrives from now on is newer than the answer.',
+              on: { 'seats.changed': 'reported' },
             },
             reported: {
               description: 'The last report shows the hold.',
@@ -978,8 +1010,8 @@ export const hallMachine = setup({
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
 /** A share as the user's hold. */
-function holdOf({ id, seatNumbers, expiresAt }: OwnShare): OwnHold {
-  return { id, seatNumbers: [], shared: seatNumbers, expiresAt };
+function holdOf({ id, seatNumbers, paid, expiresAt }: OwnShare): OwnHold {
+  return { id, seatNumbers: [], shared: mergeSeats(seatNumbers, paid), expiresAt };
 }
 
 /** Input of the search for the user's hold. */

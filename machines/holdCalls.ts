@@ -3,7 +3,6 @@ import type { Hold, HoldRelease, HoldRequest } from '#contract/hold.ts';
 import { ownHoldIn, type ReportedHold } from '#domain/hall.ts';
 import { reportedHoldId } from '#domain/marks.ts';
 import { sortSeats } from '#domain/seats.ts';
-import { mergeSeats } from '#domain/selection.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { markFor } from './computeMark.ts';
 import { environmentOf } from './environment.ts';
@@ -23,8 +22,11 @@ export interface OwnHold {
 /** The user's hold with the code for friends. Its seats are not the user's alone. */
 export interface OwnShare {
   readonly id: string;
+  /** Undefined if the user has come back without the link. */
   readonly shareCode: string | undefined;
   readonly seatNumbers: readonly number[];
+  /** The seats that are paid for. */
+  readonly paid: readonly number[];
   /** In epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -65,10 +67,7 @@ export const shareSeats = fromPromise<OwnShare, Wish>(async ({ input, system }) 
   ownShareOf(await request(system, { ...holdRequest(input), shared: true })),
 );
 
-/**
- * Finds the user's hold in a report by its mark. A share whose code is not the one in the URL is requested again, as it is, because
- * only the response to its user has the code.
- */
+/** Finds the user's hold in a report by its mark. The code of a share is known if it is the one in the URL. */
 export const findHold = fromPromise<FoundHold, OwnReport>(async ({ input, system }) => {
   const { endedHold, holds, screening, shareCode, startsAt, userId } = input;
   const marked = { title: screening.title, startsAt };
@@ -81,23 +80,13 @@ export const findHold = fromPromise<FoundHold, OwnReport>(async ({ input, system
   const { id, seatNumbers, expiresAt } = own;
   if (own.share === undefined) return { ...found, hold: { id, seatNumbers, expiresAt } };
   const isKnown = shareCode !== undefined && (await markFor(shareCode, marked)) === own.share;
-  return {
-    ...found,
-    share: { id, seatNumbers, expiresAt, shareCode: isKnown ? shareCode : await recallCode(system, screening, own) },
-  };
+  const paid = own.paidSeatNumbers ?? [];
+  return { ...found, share: { id, seatNumbers, paid, expiresAt, shareCode: isKnown ? shareCode : undefined } };
 });
 
 export const releaseHold = fromPromise<undefined, HoldRelease>(({ input, system }) =>
   environmentOf(system).api('releaseHold', { input }),
 );
-
-/** The code of a running share of the user. Fails like the request. */
-async function recallCode(system: System, screening: Screening, own: ReportedHold): Promise<string | undefined> {
-  const seatNumbers = mergeSeats(own.seatNumbers, own.paidSeatNumbers ?? []);
-  const wish = holdRequest({ screening, seatNumbers, replaces: own.id });
-  const { shareCode } = await request(system, { ...wish, shared: true });
-  return shareCode;
-}
 
 function request(system: System, input: HoldRequest): Promise<Hold> {
   const { api, createKey } = environmentOf(system);
@@ -114,5 +103,5 @@ function ownHoldOf({ id, seatNumbers, expiresAt }: Hold): OwnHold {
 }
 
 function ownShareOf({ id, shareCode, seatNumbers, expiresAt }: Hold): OwnShare {
-  return { id: reportedHoldId(id), shareCode, seatNumbers, expiresAt: Date.parse(expiresAt) };
+  return { id: reportedHoldId(id), shareCode, seatNumbers, paid: [], expiresAt: Date.parse(expiresAt) };
 }

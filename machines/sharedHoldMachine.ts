@@ -117,7 +117,20 @@ export const sharedHoldMachine = setup({
               actions: [{ type: 'storeShare', params: ({ event }) => event }, 'reportShare'],
             },
           },
-          after: { reportDelay: { target: '#sharedHold.over', actions: 'reportEnd' } },
+          after: { reportDelay: 'overdue' },
+        },
+        overdue: {
+          description: 'Every report that arrives from now on is newer than the answer.',
+          on: {
+            'seats.changed': [
+              {
+                guard: { type: 'isShared', params: ({ event }) => event },
+                target: 'reported',
+                actions: [{ type: 'storeShare', params: ({ event }) => event }, 'reportShare'],
+              },
+              { target: '#sharedHold.over', actions: 'reportEnd' },
+            ],
+          },
         },
         reported: {
           description: 'The last report has the seats: those that are still held, and those that are paid for.',

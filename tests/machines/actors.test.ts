@@ -53,6 +53,7 @@ const savedTickets = (...ids: string[]) => JSON.stringify({ userId: 'u1', ticket
 const own = { by: markOf('u1'), id: '7f3a12c0', seatNumbers: [11, 12], expiresAt: MINUTES };
 const ownHold = { id: own.id, seatNumbers: own.seatNumbers, expiresAt: MINUTES };
 const ownShare = { ...own, seatNumbers: [11], paidSeatNumbers: [12], share: markOf(shareCode) };
+const withoutCode = { ...ownHold, seatNumbers: [11], paid: [12], shareCode: undefined };
 const other = { ...own, by: 'Zb81kQ0e', seatNumbers: [2] };
 const nothingFound = { hold: undefined, share: undefined, held: [], mark: own.by };
 const report = (holds: readonly ReportedHold[]) => ({
@@ -90,19 +91,9 @@ const promised: Readonly<Record<string, readonly Promised[]>> = {
     {
       input: { ...report([ownShare]), shareCode },
       requests: [],
-      output: { ...nothingFound, held: [11], share: { ...ownHold, seatNumbers: [11], shareCode } },
+      output: { ...nothingFound, held: [11], share: { ...withoutCode, shareCode } },
     },
-    // The user has come back without the link: the server tells the code of the share again.
-    {
-      input: report([ownShare]),
-      requests: [
-        [
-          `POST holds {${SHOWTIME},"seatNumbers":[11,12],"replaces":"7f3a12c0","shared":true} with key-1`,
-          { ...held, shareCode },
-        ],
-      ],
-      output: { ...nothingFound, held: [11], share: { ...ownHold, seatNumbers: [11], shareCode } },
-    },
+    { input: report([ownShare]), requests: [], output: { ...nothingFound, held: [11], share: withoutCode } },
     // A report that is older than the end of the hold: its seats are nobody's.
     { input: { ...report([own]), endedHold: own.id }, requests: [], output: nothingFound },
     { given: { now: MINUTES }, input: report([own]), requests: [], output: nothingFound },

@@ -81,15 +81,23 @@ test('the end of the seats is reported by the feed, not by the clock of the devi
   expect(reports).toEqual([changed(kept), { type: 'share.over' }]);
 });
 
-test('seats that the user has just shared are kept although no report shows them, for three seconds', async () => {
+test('seats that the user has just shared are kept until a report does not show them three seconds later', async () => {
   const { clock, computeMark, report, reports } = setUpSharedHold(kept);
-  report(others);
   await computeMark.answer(MARK);
-  report(others);
   clock.increment(2999);
+  report(others);
+  clock.increment(60_000);
   expect(reports).toEqual([changed(kept)]);
-  clock.increment(1);
+  report(others);
   expect(reports).toEqual([changed(kept), { type: 'share.over' }]);
+});
+
+test('a report shows the seats that the user has shared more than three seconds later', async () => {
+  const { clock, computeMark, report, reports } = setUpSharedHold(kept);
+  await computeMark.answer(MARK);
+  clock.increment(3000);
+  report(sharedHold(partlyPaid));
+  expect(reports).toEqual([changed(kept), changed(partlyPaid)]);
 });
 
 test('a report that shows the seats the user has just shared replaces the answer', async () => {

@@ -58,6 +58,13 @@ describeOnAnyEngine('section 7: sharing seats with friends', ({ test }) => {
     expect(await heldSeats(cinema)).toEqual([12, 13]);
   });
 
+  test('the same request again returns the code, also after a friend has paid for a seat', async ({ cinema }) => {
+    const { ana, budi } = await friends(cinema);
+    const shared = await share(cinema, ana, [12, 13]);
+    await buy(cinema, budi, { seatNumbers: [12], shareCode: shared.shareCode });
+    expect(await heldBy(cinema, ana, [12, 13], { shared: true, replaces: shared.id.slice(0, 8) })).toEqual(shared);
+  });
+
   test('a report of the seats tells each hold by marks that only its user, or somebody with the code, recognises', async ({
     cinema,
   }) => {

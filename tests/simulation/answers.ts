@@ -103,9 +103,14 @@ export class Answers {
     if (userId === undefined || status >= 400 || headers['idempotency-replayed'] !== undefined || !named.success)
       return;
     const { id, replaces } = named.output;
-    if (call === 'POST holds' && replaces !== undefined && replaces !== running)
+    if (call === 'POST holds' && replaces !== undefined && running?.startsWith(replaces) !== true)
       this.#report(`User ${userId} replaced the hold ${replaces}, but ran ${running ?? 'none'}`);
-    if (call === 'DELETE holds' && id !== undefined && id !== running && this.#runningHoldOf(userId) !== running)
+    if (
+      call === 'DELETE holds' &&
+      id !== undefined &&
+      running?.startsWith(id) !== true &&
+      this.#runningHoldOf(userId) !== running
+    )
       this.#report(`User ${userId} released the hold ${id}, but the hold ${running} ended`);
   }
 }

@@ -67,29 +67,24 @@ export async function createHold(
   const { movie } = offer;
   refuseTooYoung(age, movie);
   if (!isOnSale(startsAt, askedAt)) throw new ApiError('showtime_closed');
-  refuseTaken(offer);
+  const isShared = request.shared === true;
   const screening = { movieId: movie.id, startsAt };
+  const wanted = { isShared, movie_id: movie.id, starts_at: startsAt, seat_numbers: JSON.stringify(seatNumbers) };
+  if (isShared) {
+    // Before the taken seats: friends may have paid for some of them.
+    const running = await findRunningHold(transaction, { userId, now: askedAt });
+    if (running !== undefined && namesHold(request.replaces ?? running.id, running.id) && isSameHold(running, wanted))
+      return { hold: holdOf(running), isNew: false };
+  }
+  refuseTaken(offer);
   await lockNames(transaction, [holderLock(userId), screeningLock(screening)]);
   const now = clock();
   const previous = await findRunningHold(transaction, { userId, now });
   if (request.replaces !== undefined && !(previous !== undefined && namesHold(request.replaces, previous.id)))
     throw new ApiError('hold_changed');
-  const isShared = request.shared === true;
-  const row = {
-    user_id: userId,
-    network,
-    movie_id: movie.id,
-    starts_at: startsAt,
-    movie_title: movie.title,
-    showtime_date: request.showtimeDate,
-    showtime_time: request.showtimeTime,
-    seat_numbers: JSON.stringify(seatNumbers),
-    held_at: now,
-  };
   if (previous !== undefined) {
-    const wasShared = previous.code !== null;
-    if (wasShared === isShared && isSameHold(previous, row)) return { hold: holdOf(previous), isNew: false };
-    if (wasShared && !isShared && !(await isPaidFor(transaction, previous)))
+    if (isSameHold(previous, wanted)) return { hold: holdOf(previous), isNew: false };
+    if (previous.code !== null && !isShared && !(await isPaidFor(transaction, previous)))
       throw refuseHolds(previous.expires_at - now, 'shared');
   }
   const heldUntil = await endOfHold(
@@ -108,7 +103,15 @@ export async function createHold(
     limits,
   );
   const hold: HoldRow = {
-    ...row,
+    user_id: userId,
+    network,
+    movie_id: movie.id,
+    starts_at: startsAt,
+    movie_title: movie.title,
+    showtime_date: request.showtimeDate,
+    showtime_time: request.showtimeTime,
+    seat_numbers: wanted.seat_numbers,
+    held_at: now,
     id: randomUUID(),
     expires_at: heldUntil,
     code: isShared ? randomBytes(CODE_BYTES).toString('base64url') : null,
@@ -362,9 +365,15 @@ async function readBalance(transaction: Kysely<Schema>, userId: string): Promise
   return balance;
 }
 
-function isSameHold(one: HoldRow, other: Pick<HoldRow, 'movie_id' | 'starts_at' | 'seat_numbers'>): boolean {
+function isSameHold(
+  hold: HoldRow,
+  wanted: Pick<HoldRow, 'movie_id' | 'starts_at' | 'seat_numbers'> & { readonly isShared: boolean },
+): boolean {
   return (
-    one.movie_id === other.movie_id && one.starts_at === other.starts_at && one.seat_numbers === other.seat_numbers
+    (hold.code !== null) === wanted.isShared &&
+    hold.movie_id === wanted.movie_id &&
+    hold.starts_at === wanted.starts_at &&
+    hold.seat_numbers === wanted.seat_numbers
   );
 }
 
