@@ -163,7 +163,6 @@ export const hallMachine = setup({
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
     canHold: ({ context }) => canHold(context),
     mayRelease: ({ context: { hold, purchase } }) => hold !== undefined && !isShare(hold) && !isRunning(purchase),
-    hasHold: ({ context: { hold } }) => hold !== undefined,
     sharesSeats: ({ context: { hold } }) => isShare(hold),
     isHeldAsWanted: ({ context }, { output }: { output: OwnHold }) =>
       isRunning(context.purchase) || output.seatNumbers.join() === seatsToHold(context).join(),
@@ -666,8 +665,7 @@ export const hallMachine = setup({
             ],
             onError: [
               { guard: 'sharesSeats', target: 'shared' },
-              { guard: 'hasHold', target: 'held.unconfirmed' },
-              { target: 'unheld.waiting' },
+              { target: 'unheld.waiting', actions: 'forgetHold' },
             ],
           },
           on: {
@@ -780,10 +778,6 @@ export const hallMachine = setup({
                 target: '#hall.hold.finding',
                 description: 'Another tab or device may have released or replaced the hold.',
               },
-            },
-            unconfirmed: {
-              description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
-              after: { retryDelay: '#hall.hold.finding' },
             },
           },
           invoke: {

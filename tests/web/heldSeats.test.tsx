@@ -65,6 +65,16 @@ describe('the user’s own hold', () => {
     await waitFor(async () => expect((await hold(testApp, other, { seatNumbers: [12] })).status).toBe(201));
   });
 
+  test('is recognised on another device without a request', async () => {
+    const testApp = await openTestApp();
+    const person = await addPerson(testApp, { balance: 500_000 });
+    await hold(testApp, person, { seatNumbers: [12] });
+    const { user, network } = await openProduct(testApp, KID_TONIGHT, { person });
+    await clickSeats(user, [12]);
+    expect(await screen.findByText('Held for you: 5:00')).toBeTruthy();
+    expect(network.calls.filter(({ kind }) => kind.includes('holds'))).toEqual([]);
+  });
+
   test('a selected seat is deselected as soon as another user holds it', async () => {
     const { testApp, user, other } = await openHall();
     await clickSeats(user, [12, 13]);
