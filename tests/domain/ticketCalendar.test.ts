@@ -93,7 +93,7 @@ describe('the calendar event of a ticket', () => {
   test('is in Indonesian for the Indonesian pages', () => {
     const text = ticketCalendar({ ...ticket, seatNumbers: [12, 13, 17] }, { ...options, language: 'id' });
     expect(text).toContain('\r\nPRODID:-//Nobar Now//Tickets//ID\r\n');
-    expect(read(text).event.description).toBe('Baris B · 12-13\nBaris C · 17\nKursi 12, 13, dan 17');
+    expect(read(text).event.description).toBe('Baris B · 12–13\nBaris C · 17\nKursi 12, 13, dan 17');
   });
 
   test('escapes commas, semicolons and backslashes of the title (RFC 5545, 3.3.11)', () => {
