@@ -42,4 +42,16 @@ describe('section 8: problems', () => {
   ])('refuse %s', (_, problem, fields) => {
     expect(refusedFields(problemSchema, problem)).toEqual(fields);
   });
+
+  test.each([
+    [{ reason: 'account' }, 'You have held seats for 10 minutes without buying.'],
+    [{ reason: 'sharing' }, 'You have shared seats for 30 minutes without buying.'],
+    [{ reason: 'network' }, 'Many seats of this showtime are held from your network.'],
+    [{ reason: 'shared' }, 'You are sharing seats with friends.'],
+    [{ reason: 'seats', seatNumbers: [12] }, 'Seat 12 has been held for too long.'],
+    [{ reason: 'seats', seatNumbers: [12, 14] }, 'Seats 12 and 14 have been held for too long.'],
+    [{}, 'You cannot hold more seats at the moment.'],
+  ])('a refused hold names the limit and what the user can still do: %j', (details, sentence) => {
+    expect(apiMessage('too_many_holds', details)).toBe(`${sentence} You can still buy free seats.`);
+  });
 });

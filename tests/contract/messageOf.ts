@@ -1,12 +1,11 @@
 import type * as v from 'valibot';
+import { apiMessage } from '#contract/apiErrors.ts';
 import { errorOf, fieldErrors, type FieldErrors } from '#contract/fieldErrors.ts';
 import { rules } from '#messages/rules.ts';
 
-const sentences: Readonly<Record<string, string>> = rules;
-
-/** The English sentence about a broken rule; other texts, such as those of valibot, stay. */
+/** The message of the API about a broken rule; other texts, such as those of valibot, stay. */
 export function messageOf(rule: string): string {
-  return sentences[rule] ?? rule;
+  return rule in rules ? apiMessage('invalid_request', { reason: rule }) : rule;
 }
 
 /** The first error message of each invalid field of a form. */

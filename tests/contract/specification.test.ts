@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { apiErrors, errorEntry } from '#contract/apiErrors.ts';
-import { callNames, calls, isPersonal, type Call } from '#contract/calls.ts';
+import { callNames, calls, errorsOf, isPersonal, type Call } from '#contract/calls.ts';
 import { errorCodes } from '#contract/problem.ts';
 
 const specification = readFileSync(`${import.meta.dirname}/../specification.md`, 'utf8');
@@ -63,5 +63,22 @@ describe('section 7: the table of errors', () => {
       'src/contract/apiErrors.ts differs from the table “Answers (ours)” in section 7 of tests/specification.md',
     ).toEqual(specified);
     expect(Object.keys(apiErrors).toSorted()).toEqual([...errorCodes].toSorted());
+  });
+});
+
+describe('section 7: the errors of a call', () => {
+  const always = ['internal', 'unavailable'];
+  const withBody = ['invalid_request', 'payload_too_large', 'unsupported_media_type', ...always];
+
+  test.each([
+    ['reads nothing of the request', 'checkLife', always],
+    ['reads a query', 'findBookedSeats', ['invalid_request', ...always]],
+    ['reads what belongs to the user', 'readUser', ['unauthenticated', ...always]],
+    ['has a body', 'signIn', withBody],
+    ['changes something of the user', 'topUp', ['unauthenticated', 'too_many_attempts', ...withBody]],
+    ['signs out, which has no limit', 'signOut', ['unauthenticated', ...withBody]],
+  ] as const)('beside its own, those of every call that %s: %s', (_, name, codes) => {
+    const call: Call = calls[name];
+    expect(errorsOf(call).toSorted()).toEqual([...codes, ...call.errors].toSorted());
   });
 });

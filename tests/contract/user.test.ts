@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { endedSessionsSchema, sessionUserSchema, signInSchema, signUpSchema, userSchema } from '#contract/user.ts';
+import {
+  endedSessionsSchema,
+  passwordFormSchema,
+  sessionUserSchema,
+  signInSchema,
+  signUpSchema,
+  userSchema,
+} from '#contract/user.ts';
 import { refusedFields, parseResult } from './parseResult.ts';
 
 const signIn = { username: 'moviefan', password: 'popcorn!' };
 const signUp = { ...signIn, displayName: 'Movie Fan', age: 18, confirmPassword: 'popcorn!' };
+const newPassword = { password: 'old', newPassword: 'curtain-in-row-f', confirmPassword: 'curtain-in-row-f' };
 const user = { id: 'u1', username: 'moviefan', displayName: 'Movie Fan', age: 18, balance: 0 };
 
 describe('section 5: the request bodies of sign-in and sign-up', () => {
@@ -34,8 +42,11 @@ describe('section 5: the request bodies of sign-in and sign-up', () => {
     },
   );
 
-  test('an empty sign-up has an error for each required field', () => {
-    expect(parseResult(signUpSchema, {})).toEqual({
+  test.each([
+    {},
+    { username: 12_345_678, displayName: null, age: {}, password: ['popcorn!'], confirmPassword: 12_345_678 },
+  ])('a sign-up of %j has an error for each required field', (body) => {
+    expect(parseResult(signUpSchema, body)).toEqual({
       refused: {
         username: 'Username is required!',
         displayName: 'Display name is required!',
@@ -44,6 +55,16 @@ describe('section 5: the request bodies of sign-in and sign-up', () => {
         confirmPassword: 'Confirm password is required!',
       },
     });
+  });
+});
+
+describe('section 5: a password that is not a text', () => {
+  test.each([
+    ['sign-up', signUpSchema, { ...signUp, password: 12_345_678 }, 'password'],
+    ['the change of the password', passwordFormSchema, { ...newPassword, password: 12_345_678 }, 'password'],
+    ['the change of the password', passwordFormSchema, { ...newPassword, newPassword: 12_345_678 }, 'newPassword'],
+  ] as const)('has only its own error at %s', (_, schema, body, field) => {
+    expect(parseResult(schema, body)).toEqual({ refused: { [field]: 'Password is required!' } });
   });
 });
 

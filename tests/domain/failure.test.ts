@@ -60,8 +60,9 @@ describe('section 4, Purchase: the outcome after a failure', () => {
     expect({ unanswered, unknown, counts }).toEqual(known);
   });
 
-  test('after an attempt without a response, a 429 leaves the outcome unknown', () => {
-    expect(isOutcomeUnknown({ ...failed('too_many_attempts'), retryAfter: 1 }, 1)).toBe(true);
+  test('only after an attempt without a response, a 429 leaves the outcome unknown', () => {
+    const limited = { ...failed('too_many_attempts'), retryAfter: 1 };
+    expect([isOutcomeUnknown(limited), isOutcomeUnknown(limited, 1)]).toEqual([false, true]);
   });
 
   test('after an attempt without a response, a refusal means that nothing was executed', () => {

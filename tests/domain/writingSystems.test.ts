@@ -23,6 +23,7 @@ describe('reliability 18: a user name has the letters of one writing system', ()
     ['a mathematical Greek letter in a Latin name', 'movief\u{1D6C2}n'],
     ['a Cherokee letter in a Latin name', '\u13A2oviefan'],
     ['a letter of Nko in a Latin name', 'm\u07CFviefan'],
+    ['a Thai letter in a Lao name', '\u0EA1\u0EB9\u0EA7\u0E35'],
     ['Hangul with Katakana', '\uC601\uD654\u30D5\u30A1\u30F3'],
   ])('refuses %s', (_, username) => {
     expect(hasOneWritingSystem(username)).toBe(false);

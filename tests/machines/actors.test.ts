@@ -72,6 +72,13 @@ function markOf(secret: string): string {
 
 /** Actors that decide something: which answer counts, what follows from it. Tests of pages run all others. */
 const promised: Readonly<Record<string, readonly Promised[]>> = {
+  'booking.loadMovie': [
+    {
+      input: { title: 'Metropolis' },
+      requests: [['GET movie/Metropolis under the overlay', metropolis]],
+      output: metropolis,
+    },
+  ],
   'hall.createHold': [
     {
       input: wish,
@@ -240,6 +247,7 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       ],
     },
   ],
+  'command.watchOnline': [{ atStart: [], later: [[({ signal }) => signal('online'), [{ type: 'browser.online' }]]] }],
   'hall.readSavedSeats': [
     {
       given: { stored: { 'nobar-now.seats': JSON.stringify([{ ...screening, seatNumbers: [11] }]) } },
@@ -330,6 +338,26 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
           },
           [{ type: 'savedTickets.changed', tickets: [] }],
         ],
+      ],
+    },
+  ],
+  'shell.watchScroll': [
+    {
+      input: { threshold: 8 },
+      atStart: [],
+      later: [
+        [({ signal }) => signal('scroll', 9), [{ type: 'scroll.passedThreshold' }]],
+        [({ signal }) => signal('scroll', 8), [{ type: 'scroll.returnedToTop' }]],
+      ],
+    },
+  ],
+  'theme.watchStoredTheme': [
+    {
+      given: { stored: { 'nobar-now.theme': 'light' } },
+      atStart: [{ type: 'theme.stored', theme: 'light' }],
+      later: [
+        [storeTheme('sepia'), []],
+        [storeTheme('dark'), [{ type: 'theme.stored', theme: 'dark' }]],
       ],
     },
   ],
@@ -429,6 +457,13 @@ function at(now: number, happens: (platform: Platform) => void) {
   return (platform: Platform) => {
     platform.state.now = now;
     happens(platform);
+  };
+}
+
+function storeTheme(theme: string) {
+  return ({ texts, signal }: Platform) => {
+    texts.set('nobar-now.theme', theme);
+    signal('nobar-now.theme of another tab');
   };
 }
 

@@ -36,7 +36,8 @@ if (plan.length === 0) {
     const runs = room.isRunByFile === true ? files.map((file) => [file]) : [files];
     const statuses: string[] = [];
     for (const run of runs) statuses.push(...(await mutate(room, run, sample)));
-    const { noticed, valid, percent } = scoreOf(statuses);
+    const counted = room.isOnlyCovered === true ? statuses.filter((status) => status !== 'NoCoverage') : statuses;
+    const { noticed, valid, percent } = scoreOf(counted);
     isPassed &&= percent >= room.break;
     lines.push(
       `${room.name}: ${noticed} of ${valid} mutants noticed, ${percent.toFixed(1)} % (minimum ${room.break} %)`,

@@ -51,8 +51,8 @@ describeOnAnyEngine('reliability 64: an account holds seats for ten minutes an h
     cinema.clock.now += 4 * MINUTE;
     expect(await minutesOfHold(cinema, ana, [3])).toBe(2);
     cinema.clock.now += 2 * MINUTE;
-    const { message, retryAfter } = await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana));
-    expect(message).toBe('You have held seats for 10 minutes without buying. You can still buy free seats.');
+    const { reason, retryAfter } = await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana));
+    expect(reason).toBe('account');
     // The first hold ended six minutes ago. Its four minutes return an hour after its end.
     expect(retryAfter).toBe(54 * 60);
     await buy(cinema, ana);
@@ -116,8 +116,8 @@ describeOnAnyEngine('reliability 64: a shared hold', ({ test }) => {
       cinema.clock.now += SHARED_HOLD_DURATION;
     }
     const again = { seatNumbers: [16, 17], shared: true };
-    const { message, retryAfter } = await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, again));
-    expect(message).toBe('You have shared seats for 30 minutes without buying. You can still buy free seats.');
+    const { reason, retryAfter } = await expectApiError(cinema, 'too_many_holds', () => hold(cinema, ana, again));
+    expect(reason).toBe('sharing');
     expect(retryAfter).toBe(45 * 60);
     const { expiresAt } = await heldBy(cinema, ana, [16]);
     expect(Date.parse(expiresAt) - cinema.clock.now).toBe(5 * MINUTE);
@@ -266,10 +266,10 @@ describeOnAnyEngine('reliability 64: one network holds at most 24 seats of a sho
         cinema.clock.now += 10_000;
       }
       const wish = { seatNumbers: [30] };
-      const { message, retryAfter } = await expectApiError(cinema, 'too_many_holds', () =>
+      const { reason, retryAfter } = await expectApiError(cinema, 'too_many_holds', () =>
         hold(cinema, last, wish, { address: neighbour }),
       );
-      expect(message).toBe('Many seats of this showtime are held from your network. You can still buy free seats.');
+      expect(reason).toBe('network');
       expect(retryAfter, 'the first hold ends').toBe(260);
       const again = { seatNumbers: [1, 2, 3, 4, 5, 31] };
       expect((await hold(cinema, first, again, { address: home })).status, 'the same number of seats').toBe(201);
@@ -311,8 +311,10 @@ describeOnAnyEngine('reliability 64: a seat is held for at most 15 minutes in an
       cinema.clock.now += 5 * MINUTE;
     }
     const wish = { seatNumbers: [12, 14] };
-    const { message, retryAfter } = await expectApiError(cinema, 'too_many_holds', () => hold(cinema, last, wish));
-    expect(message).toBe('Seat 12 has been held for too long. You can still buy free seats.');
+    const { reason, seatNumbers, retryAfter } = await expectApiError(cinema, 'too_many_holds', () =>
+      hold(cinema, last, wish),
+    );
+    expect([reason, seatNumbers]).toEqual(['seats', [12]]);
     // The first hold ended ten minutes ago.
     expect(retryAfter).toBe(35 * 60);
     await buy(cinema, last, { seatNumbers: [13, 14] });

@@ -71,6 +71,7 @@ describeOnAnyEngine('section 7: sharing seats with friends', ({ test }) => {
     const { ana, budi, citra } = await friends(cinema);
     const shared = await share(cinema, ana, [12, 13, 14]);
     await buy(cinema, budi, { seatNumbers: [12], shareCode: shared.shareCode });
+    await buy(cinema, citra, { seatNumbers: [30] });
     const held = await heldBy(cinema, citra, [20]);
     const [tonight] = v.parse(bookedSeatsListSchema, await soldSeats(cinema));
     expect(tonight?.holds?.toSorted((one, other) => one.expiresAt.localeCompare(other.expiresAt))).toEqual([

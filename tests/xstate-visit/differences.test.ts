@@ -20,6 +20,14 @@ function invoked(input: unknown): Entry {
   return { type: 'invoked', actor: 'kettle/measure', input };
 }
 
+function failed(type: string, message: string): Entry {
+  return { type: 'crashed', actor: 'kettle', error: { $error: { type, message } } };
+}
+
+function delayed(boil: number): Entry {
+  return { type: 'transition', actor: 'kettle', event: 'start', delays: { boil } };
+}
+
 /** The differences as lines: time, actor, event and each differing part. */
 function differences(
   recorded: readonly Entry[],
@@ -84,6 +92,34 @@ describe('a replay reports a difference', () => {
     ['in an additional last action', [does(1)], [does(1), does(1)], ['0 kettle does ring: event nothing -> does ring']],
     ['in a missing action', [does(1)], [], ['0 kettle does ring: event does ring -> nothing']],
     ['in a new actor', start, [...start, moved('start', {}, 'kettle#2')], ['5 kettle#2 start: event nothing -> start']],
+    [
+      'in a list that became shorter',
+      [does([1, 2])],
+      [does([1])],
+      ['0 kettle does ring: params.length 2 -> 1; params.1 2 -> nothing'],
+    ],
+    [
+      'in the message of an error',
+      [failed('Error', 'hot')],
+      [failed('Error', 'cold')],
+      [
+        '0 kettle crashes: error {"$error":{"type":"Error","message":"hot"}} -> {"$error":{"type":"Error","message":"cold"}}',
+      ],
+    ],
+    [
+      'but not in how an engine words an error',
+      [failed('TypeError', 'x is null')],
+      [failed('TypeError', 'null: x')],
+      [],
+    ],
+    ['in a delay', [delayed(1000)], [delayed(1011)], ['0 kettle start: begun delays.boil 1000 -> 1011']],
+    ['but not in a delay that is a little shorter on a slow computer', [delayed(1000)], [delayed(991)], []],
+    [
+      'in a delay that does not begin',
+      [delayed(1000)],
+      [moved('start')],
+      ['0 kettle start: begun delays.boil 1000 -> nothing'],
+    ],
     [
       'in one of two actors of the same machine',
       [moved('start', { data: { litres: 1 } }), moved('start', { data: { litres: 1 } }, 'kettle#2')],

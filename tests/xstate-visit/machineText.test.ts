@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { minify, transformWithOxc } from 'vite';
-import { createMachine } from 'xstate';
+import { createMachine, fromTransition } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { textOfMachine, withoutFormatting, type Fingerprint } from '../../src/xstate-visit/recording/machineText.ts';
 
@@ -64,12 +64,41 @@ const gate = (guard: () => boolean, target = 'open') =>
     createMachine({ id: 'gate', initial: 'shut', states: { shut: { on: { go: { guard, target } } }, open: {} } }),
   ).fingerprint;
 
+/** The fingerprint of a machine whose initial data was made when its module was loaded. */
+const loaded = (value: unknown) => textOfMachine(createMachine({ context: { value } })).fingerprint;
+
+/** The fingerprint of a machine with an actor that counts in steps. */
+const counting = (reducer: (count: number) => number) =>
+  textOfMachine(createMachine({ invoke: { src: fromTransition(reducer, 0) } })).fingerprint;
+
 describe('the fingerprint of a machine', () => {
   test('tells a change of the structure from a change of a function', () => {
     const before = gate(isFirst);
     expect(gate(isFirst)).toEqual(before);
     expect(gate(isSecond)).toEqual({ ...before, functions: expect.not.stringMatching(before.functions) });
     expect(gate(isFirst, 'shut')).toEqual({ ...before, structure: expect.not.stringMatching(before.structure) });
+  });
+
+  test.each([
+    ['the time', 1_772_717_700_000, 1_772_717_800_000],
+    ['a random number', 0.123_456_789_01, 0.987_654_321_09],
+    ['a text of the initial data', 'x1', 'y2'],
+  ])('does not change with %s at which the module was loaded', (_, first, second) => {
+    expect(loaded(first)).toEqual(loaded(second));
+  });
+
+  test.each([
+    ['a number', 1, 2],
+    ['a number of twelve characters', 100_000_000_000, 100_000_000_001],
+    ['the type of a value', 1n, '1'],
+    ['the class of a value', new Map(), new Set()],
+    ['the number of values', [1], [1, 1]],
+  ])('changes with %s in the initial data', (_, first, second) => {
+    expect(loaded(first)).not.toEqual(loaded(second));
+  });
+
+  test('changes with the reducer of an actor', () => {
+    expect(counting((count) => count + 1)).not.toEqual(counting((count) => count + 2));
   });
 
   test('counts the white space of the functions, of which a minifier leaves little', async () => {

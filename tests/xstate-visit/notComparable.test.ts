@@ -209,6 +209,26 @@ describe('a text that is not in the recording', () => {
     );
   });
 
+  test('names a guard and an assignment of setup by their names', () => {
+    const desk = setup({
+      guards: { isKnown: ({ event }) => NAMES.includes(event['name']) },
+      actions: { storeLength: assign({ length: ({ event }) => String(event['note']).length }) },
+    }).createMachine({
+      id: 'desk',
+      context: { length: 0 },
+      on: { greet: { guard: 'isKnown', actions: assign({ length: 3 }) }, note: { actions: 'storeLength' } },
+    });
+    const act = (event: AnyEventObject) => (visit: VisitRecorder) => started(desk, visit).send(event);
+    const reads = [
+      { type: 'greet', name: 'Ana Wijaya' },
+      { type: 'note', note: 'Ana Wijaya' },
+    ].map((event) => check({ desk }, { desk }, act(event)).notComparable[0]);
+    expect(reads).toEqual([
+      expect.stringMatching(/^The guard “isKnown” of desk reads event\.name/),
+      expect.stringMatching(/^A value \(“storeLength\.length”\) of desk reads event\.note/),
+    ]);
+  });
+
   test('makes a changed guard that reads it not comparable, and names the value that the guard read', () => {
     const submit = (visit: VisitRecorder) => started(machine, visit).send({ type: 'submit', name: 'Ana Wijaya' });
     const machine = form(3);
