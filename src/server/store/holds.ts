@@ -21,6 +21,7 @@ import {
   parseSeatNumbers,
   releaseHeldSeats,
   returnSeats,
+  runningEnds,
   screeningKey,
   type ScreeningId,
 } from './takenSeats.ts';
@@ -307,8 +308,7 @@ function runningHolds(db: Kysely<Schema>, now: number) {
   return db
     .selectFrom('holds')
     .selectAll()
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', now + LONGEST_HOLD);
+    .where((hold) => hold.between('expires_at', ...runningEnds(now)));
 }
 
 function findRunningHold(db: Kysely<Schema>, { userId, now }: HolderNow): Promise<HoldRow | undefined> {

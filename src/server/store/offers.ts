@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import { LONGEST_HOLD } from '#domain/timings.ts';
 import { findMovie } from './movies.ts';
+import { runningEnds } from './takenSeats.ts';
 
 /** The columns that a ticket copies from its film. */
 export type OfferedMovie = Pick<Movie, 'id' | 'title' | 'poster_url' | 'age_rating' | 'ticket_price'>;
@@ -77,7 +77,8 @@ async function findExactOffer(
   const [first] = rows;
   if (first === undefined) return undefined;
   const { id, title: exactTitle, poster_url, age_rating, ticket_price } = first;
-  const held = rows.filter(({ held_until: until }) => until !== null && until > now && until <= now + LONGEST_HOLD);
+  const [from, to] = runningEnds(now);
+  const held = rows.filter(({ held_until: until }) => until !== null && until >= from && until <= to);
   const isShared = ({ hold_id: hold }: (typeof rows)[number]) => hold !== null && hold === sharedHold;
   const own = held.find(({ held_by: owner }) => owner === userId);
   const others = held.filter((row) => row.held_by !== userId && !isShared(row));

@@ -71,7 +71,7 @@ export async function listTakenSeatsOfAll(
       screening
         .selectFrom('holds')
         .select(sql<string>`string_agg(${hold}, ',')`.as('holds'))
-        .where('expires_at', '>', now)
+        .where((holds) => holds.between('expires_at', ...runningEnds(now)))
         .where('id', 'in', (holds) =>
           holds
             .selectFrom('taken_seats')
@@ -120,9 +120,17 @@ export function screeningKey({ movieId, startsAt }: ScreeningId): string {
   return `${movieId}:${startsAt}`;
 }
 
+/**
+ * The first and the last end, in epoch milliseconds, of holds that run. An earlier one has expired, and a later one was made while the
+ * clock was wrong.
+ */
+export function runningEnds(now: number): [number, number] {
+  return [now + 1, now + LONGEST_HOLD];
+}
+
 /** The condition that a hold of a seat has neither expired nor been made while the clock was wrong. `now` is in epoch milliseconds. */
 export function isHeld(seat: ExpressionBuilder<Schema, 'taken_seats'>, now: number): Expression<SqlBool> {
-  return seat.and([seat('taken_seats.held_until', '>', now), seat('taken_seats.held_until', '<=', now + LONGEST_HOLD)]);
+  return seat.between('taken_seats.held_until', ...runningEnds(now));
 }
 
 function isExpired(seat: ExpressionBuilder<Schema, 'taken_seats'>, now: number): Expression<SqlBool> {
