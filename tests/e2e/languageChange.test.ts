@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { describe, expect } from 'vitest';
-import { holdSchema } from '#contract/hold.ts';
+import { bookedSeatsListSchema } from '#contract/bookedSeats.ts';
 import type { Language } from '#domain/languages.ts';
 import { textsOf } from '../fixtures/texts.ts';
 import { callApi } from './callApi.ts';
 import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
-import type { Member } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
 
@@ -40,10 +39,14 @@ async function changeLanguage(page: Page, language: Language): Promise<void> {
   await page.waitForFunction(() => !('heldButtons' in window));
 }
 
-/** The id and the end of a member's hold. */
-async function holdOf(url: string, { token }: Member) {
-  const { id, expiresAt } = v.parse(holdSchema, await callApi(url, 'GET', 'holds', { token }));
-  return { id, expiresAt };
+/** The holds of tomorrow's last showtime of a film, with their ends. */
+async function holdsOf(url: string, title: string) {
+  const query = new URLSearchParams({ ...tomorrowEvening() });
+  const [hall] = v.parse(
+    bookedSeatsListSchema,
+    await callApi(url, 'GET', `booked-seats/${encodeURIComponent(title)}?${query.toString()}`),
+  );
+  return hall?.holds;
 }
 
 /** The seconds that a countdown on the page shows. */
@@ -83,11 +86,12 @@ describe('section 2, Shell and navigation: a change of language', () => {
 
   test('keeps the hold, its end and the way back while the user tops up', async ({ product, visitAsMember }) => {
     const hall = hallOf('The General');
-    const { page, member } = await visitAsMember({ balance: 100_000 });
+    const { page } = await visitAsMember({ balance: 100_000 });
     await openBuyDialog(page, 'The General', [62, 63, 64]);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('timer').waitFor();
-    const hold = await holdOf(product.url, member);
+    const holds = await holdsOf(product.url, 'The General');
+    expect(holds).toMatchObject([{ seatNumbers: [62, 63, 64] }]);
     const before = await secondsLeft(page);
     await dialog.getByRole('button', { name: en.pages.topUp }).click();
     await page.getByRole('link', { name: en.wallet.backToYourSeats }).waitFor();
@@ -104,7 +108,7 @@ describe('section 2, Shell and navigation: a change of language', () => {
     expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
     await page.getByRole('button', { name: en.shared.buyTickets }).click();
     await dialog.getByRole('timer').waitFor();
-    expect(await holdOf(product.url, member)).toEqual(hold);
+    expect(await holdsOf(product.url, 'The General')).toEqual(holds);
   });
 
   test.for([
