@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
     project: 'domain ar_EG',
     tests: () => ['tests/domain/*.test.ts', 'tests/contract/*.test.ts'],
     sample: 1,
-    break: 97,
+    break: 95,
   },
   {
     name: 'contract',
@@ -82,7 +82,7 @@ export const rooms: readonly Room[] = [
     project: 'server',
     tests: () => STORE_TESTS,
     sample: 5,
-    break: 78,
+    break: 86,
   },
   {
     name: 'machines',
@@ -119,7 +119,7 @@ export const rooms: readonly Room[] = [
     project: 'machines',
     tests: () => ['tests/xstate-visit/*.test.ts'],
     sample: 10,
-    break: 72,
+    break: 79,
   },
   {
     name: 'server',
