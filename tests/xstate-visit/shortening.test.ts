@@ -4,7 +4,7 @@ import { isObject } from '../../src/xstate-visit/recording/plainData.ts';
 
 const namesOf = (name: string, count = 1000) => Array.from({ length: count }, () => ({ name }));
 
-/** What a recording with these placeholders has instead of a long value. */
+/** The short form of a long value in a recording with these placeholders. */
 function shortened(value: unknown, placeholders: readonly string[] = []): object {
   const short = createShortening(new Set(placeholders))(value);
   if (!isObject(short)) throw new Error('The value is not shortened');
