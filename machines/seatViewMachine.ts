@@ -3,17 +3,15 @@ import { environmentOf } from './environment.ts';
 
 export type SeatView = 'map' | 'list';
 
-export type SeatViewEvent = { type: 'seatView.toggle' } | { type: 'seatView.stored'; view: SeatView };
+export type SeatViewEvent = { type: 'seatView.toggle' | 'seatView.stored' };
 
 export const seatViewMachine = setup({
   types: {} as { events: SeatViewEvent },
   actors: {
     readStoredView: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
-      const view = environmentOf(system).storage.seatView.read();
-      if (view === 'map' || view === 'list') sendBack({ type: 'seatView.stored', view });
+      if (environmentOf(system).storage.seatView.read() === 'list') sendBack({ type: 'seatView.stored' });
     }),
   },
-  guards: { isList: (_, params: { view: SeatView }) => params.view === 'list' },
   actions: {
     storeView: ({ system }, { view }: { view: SeatView }) => environmentOf(system).storage.seatView.write(view),
   },
@@ -22,7 +20,7 @@ export const seatViewMachine = setup({
   initial: 'map',
   invoke: { id: 'readStoredView', src: 'readStoredView' },
   on: {
-    'seatView.stored': { guard: { type: 'isList', params: ({ event }) => event }, target: '.list' },
+    'seatView.stored': '.list',
   },
   states: {
     map: {

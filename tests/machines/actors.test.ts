@@ -286,6 +286,16 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       ],
     },
   ],
+  'seatFeed.watchPage': [
+    {
+      atStart: [{ type: 'page.shown' }],
+      later: [
+        [hide, [{ type: 'page.hidden' }]],
+        [({ signal }) => signal('online'), [{ type: 'page.hidden' }]],
+        [show, [{ type: 'page.shown' }]],
+      ],
+    },
+  ],
   'seatFeed.watchSeats': [
     {
       input: screening,
@@ -305,6 +315,21 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
         [({ signal }) => signal("the feed's error", 0), [{ type: 'feed.lost' }]],
         [({ signal }) => signal("the feed's error", 2), [{ type: 'feed.lost' }, { type: 'feed.closed' }]],
       ],
+    },
+  ],
+  'session.watchSession': [
+    {
+      atStart: [],
+      later: [
+        [({ environment }) => void environment.api('readUser').catch(() => undefined), []],
+        [({ refuse }) => refuse('unauthenticated'), [{ type: 'session.ended' }]],
+      ],
+    },
+  ],
+  'session.watchToken': [
+    {
+      atStart: [],
+      later: [[({ signal }) => signal('nobar-now.token of another tab'), [{ type: 'token.changed' }]]],
     },
   ],
   'session.watchTabs': [

@@ -39,6 +39,7 @@ describeOnAnyEngine('the metrics', ({ open }) => {
     expect(valueOf(text, `http_request_duration_seconds_sum${request}`)).toBeLessThanOrEqual(seconds);
     expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
     expect(text).not.toMatch(/http_request_duration_seconds_count\{[^}]*booked-seats/);
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
   test('measure each call, also a seat feed that is refused', async () => {

@@ -52,7 +52,9 @@ describeOnAnyEngine('reliability 19 and 20: protocol', ({ test, open }) => {
 
   test('a path with a broken percent-encoding is refused', async ({ cinema }) => {
     for (const path of ['movie/%', 'movie/%zz', 'movie/%E0%A4%A', 'booked-seats/%ff'])
-      expectProblem(await cinema.call('GET', path), 'invalid_request');
+      expect(expectProblem(await cinema.call('GET', path), 'invalid_request').fields).toEqual({
+        path: 'The address cannot be read',
+      });
   });
 
   test('reliability 27: personal responses have Cache-Control: no-store', async ({ cinema }) => {

@@ -130,6 +130,14 @@ describe('a replay reports a difference', () => {
     expect(differences(recorded, today)).toEqual(found);
   });
 
+  test('in a placeholder only if the text of today is empty or public', () => {
+    const placeholders = { has: (text: string) => text === 'p1', isPublic: (text: string) => text === 'tea' };
+    const isDifferent = ['Ana', ' ', 'tea'].map(
+      (today) => findDifferences([does('p1')], { entries: [does(today)], problems: [] }, placeholders).length > 0,
+    );
+    expect(isDifferent).toEqual([false, true, true]);
+  });
+
   test('once while it lasts, and again when it recurs', () => {
     expect(differences(run(1, 1, 1, 1), run(2, 2, 1, 2))).toEqual([
       '0 kettle fill: litres 1 -> 2',
