@@ -65,7 +65,6 @@ export type RequestReport = 'request.started' | 'request.settled';
 
 /** Receives the events of a screening's seat feed. */
 export interface SeatFeedListener {
-  readonly onConnected: () => void;
   /** Gets all sold and held seats, ascending: first when the feed connects, then after each change. */
   readonly onSeats: (event: SeatEvent) => void;
   /** The server sends a heartbeat every `FEED_HEARTBEAT` milliseconds. */

@@ -172,6 +172,7 @@ export const hallMachine = setup({
     isWantedSeatHeld: ({ context }, { held }: SeatReport) =>
       context.viewer !== undefined && context.share !== 'awaited' && lostSeats(seatsToHold(context), held).length > 0,
     isOwnHoldReported: ({ context }, { holds }: SeatReport) => ownHoldIn({ ...context, holds }) !== undefined,
+    isMarkUnknown: ({ context }) => context.mark === undefined,
     isHoldReported: ({ context: { hold } }, { holds }: SeatReport) =>
       hold !== undefined && holds.some(({ id }) => id === hold.id),
     isHoldMissing: ({ context: { held, hold, purchase } }) =>
@@ -558,10 +559,6 @@ export const hallMachine = setup({
                 description: 'Another tab or device has made a hold.',
               },
             ],
-            'seats.connected': {
-              target: '.unknown',
-              description: 'The feed has reconnected. Another tab may have made a hold since.',
-            },
             'invitation.changed': {
               guard: { type: 'isOtherShareCode', params: ({ event }) => event },
               target: '.unknown',
@@ -590,7 +587,16 @@ export const hallMachine = setup({
               },
               after: { retryDelay: '#hall.hold.finding' },
             },
-            none: { description: 'The user holds no seats here.' },
+            none: {
+              description: 'The user holds no seats here.',
+              on: {
+                'seats.changed': {
+                  guard: 'isMarkUnknown',
+                  target: 'unknown',
+                  description: 'Nobody has held a seat before. The report may show a hold that another tab has made.',
+                },
+              },
+            },
             expired: { description: 'The hold ended before the purchase. Opening the dialog again makes another one.' },
             refused: {
               description: 'Another user has bought or holds one of the seats. The page names it.',

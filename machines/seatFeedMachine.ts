@@ -15,14 +15,11 @@ export interface SeatFeedInput {
 
 export type SeatFeedEvent =
   | ({ type: 'seats.received' } & SeatReport)
-  | { type: 'seats.retry' | 'seats.connected' | 'feed.heard' | 'feed.lost' | 'feed.closed' }
+  | { type: 'seats.retry' | 'feed.heard' | 'feed.lost' | 'feed.closed' }
   | { type: 'page.shown' | 'page.hidden' };
 
-/** Sent to the parent: the seats, that a stream has connected and will send them next, or why the first fetch failed. */
-export type SeatFeedReport =
-  | ({ type: 'seats.changed' } & SeatReport)
-  | { type: 'seats.connected' }
-  | { type: 'seats.failed'; error: unknown };
+/** Sent to the parent: the seats, or why the first fetch failed. */
+export type SeatFeedReport = ({ type: 'seats.changed' } & SeatReport) | { type: 'seats.failed'; error: unknown };
 
 export const seatFeedMachine = setup({
   types: {} as { context: SeatFeedInput; events: SeatFeedEvent; input: SeatFeedInput },
@@ -37,7 +34,6 @@ export const seatFeedMachine = setup({
     }),
     watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       environmentOf(system).openSeatFeed(input, {
-        onConnected: () => sendBack({ type: 'seats.connected' }),
         onSeats: (event) => sendBack({ ...seatReportOf(event), type: 'seats.received' }),
         onHeartbeat: () => sendBack({ type: 'feed.heard' }),
         onLost: (forGood) => {
@@ -52,7 +48,6 @@ export const seatFeedMachine = setup({
   },
   guards: { isLoaded: ({ context }) => context.isLoaded },
   actions: {
-    reportConnected: sendParent((): SeatFeedReport => ({ type: 'seats.connected' })),
     reportSeats: sendParent((_, { sold, held, holds }: SeatReport): SeatFeedReport => ({
       type: 'seats.changed',
       sold,
@@ -106,10 +101,7 @@ export const seatFeedMachine = setup({
                 open: {
                   description: 'A stream is open, or the browser reconnects it. Ends when the browser gives it up.',
                   invoke: { id: 'watchSeats', src: 'watchSeats', input: ({ context }) => context.screening },
-                  on: {
-                    'seats.connected': { actions: 'reportConnected' },
-                    'feed.closed': 'closed',
-                  },
+                  on: { 'feed.closed': 'closed' },
                 },
                 closed: {
                   description:

@@ -301,7 +301,6 @@ const watched: Readonly<Record<string, readonly Watched[]>> = {
       input: screening,
       atStart: [],
       later: [
-        [({ signal }) => signal("the feed's open"), [{ type: 'seats.connected' }]],
         [
           ({ signal }) => signal("the feed's message", JSON.stringify({ seatNumbers: [1], holds: [reportedHold] })),
           [{ type: 'seats.received', sold: [1], held: [2], holds: [holdInReport] }],

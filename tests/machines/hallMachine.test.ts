@@ -362,15 +362,23 @@ describe('a hold that this page did not make', () => {
     expect(findHold.inputs()).toEqual([]);
   });
 
-  test('is searched again when somebody holds a selected seat, and after the feed reconnected', async () => {
-    const { findHold, report, send, toggle } = setUpSeats();
+  test('is looked for again when somebody holds a selected seat', async () => {
+    const { findHold, report, toggle } = setUpSeats();
     toggle(11);
     report([], [30]);
     await findHold.answer({ ...nothingFound, held: [30] });
     report([], [11, 30]);
-    await findHold.answer({ ...nothingFound, held: [30] });
-    send({ type: 'seats.connected' });
-    expect(findHold.inputs()).toHaveLength(3);
+    expect(findHold.inputs()).toHaveLength(2);
+  });
+
+  test('of another tab is looked for although nobody held a seat when the own one ended', async () => {
+    const { close, createHold, findHold, open, releaseHold, report } = setUpSeats();
+    open(11);
+    await createHold.answer(holdOf([11]));
+    close();
+    await releaseHold.answer(undefined);
+    report([], [30]);
+    expect(findHold.inputs()).toHaveLength(1);
   });
 
   test('is searched again 5 s after a failed search', async () => {

@@ -96,14 +96,10 @@ describe('the first fetch', () => {
 });
 
 describe('a live stream', () => {
-  test('reports each connection and each event', () => {
+  test('reports each event', () => {
     const { send, takeReports } = setUpFeed();
-    send({ type: 'seats.connected' });
     send({ type: 'seats.received', sold: [1], held: [2], holds: [] });
-    expect(takeReports()).toEqual([
-      { type: 'seats.connected' },
-      { type: 'seats.changed', sold: [1], held: [2], holds: [] },
-    ]);
+    expect(takeReports()).toEqual([{ type: 'seats.changed', sold: [1], held: [2], holds: [] }]);
   });
 
   test('with events or heartbeats makes no request', () => {
@@ -130,10 +126,8 @@ describe('a live stream', () => {
 });
 
 test('a stream that opens and sends nothing for ten seconds counts as silent', () => {
-  const { fetches, send, wait } = setUpFeed();
-  wait(POLL_INTERVAL / 2);
-  send({ type: 'seats.connected' });
-  wait(POLL_INTERVAL / 2 - 1);
+  const { fetches, wait } = setUpFeed();
+  wait(POLL_INTERVAL - 1);
   expect(fetches()).toBe(0);
   wait(1);
   expect(fetches()).toBe(1);
@@ -165,13 +159,12 @@ describe('a lost stream', () => {
     expect(fetches()).toBe(3);
   });
 
-  test('does not change the interval when the browser fails to reconnect, or connects without an event', async () => {
+  test('does not change the interval when the browser fails to reconnect', async () => {
     const { fetches, loadSeats, send, wait } = setUpFeed();
     send({ type: 'feed.lost' });
     await loadSeats.answer(seatsSold());
     wait(POLL_INTERVAL - 1);
     send({ type: 'feed.lost' });
-    send({ type: 'seats.connected' });
     expect(fetches()).toBe(1);
     wait(1);
     expect(fetches()).toBe(2);

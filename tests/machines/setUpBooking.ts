@@ -160,7 +160,6 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
       return snapshot?.can({ type: 'purchase.confirm', reviewed: selectReviewed(snapshot) }) ?? false;
     },
     loseFeed: () => notifyFeed?.({ type: 'feed.lost' }),
-    regainFeed: () => notifyFeed?.({ type: 'seats.connected' }),
     /** The stream of the feed sends a report. */
     report: (sold: readonly number[], held: readonly number[] = []) =>
       notifyFeed?.({ type: 'seats.received', sold, held, holds: [] }),

@@ -129,7 +129,6 @@ function followHall(openFeed: OpenFeed) {
   const end = createSeatFeed(openFeed)(
     { title: 'The Kid', date: '05 Mar', time: '20.35' },
     {
-      onConnected: () => undefined,
       onSeats: () => undefined,
       onHeartbeat: () => undefined,
       onLost: (forGood) => losses.push(forGood),

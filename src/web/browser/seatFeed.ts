@@ -6,7 +6,7 @@ import { addressOf } from '../api/client.ts';
 /** The part of the browser's EventSource that the product uses. */
 export interface Feed {
   readonly readyState: number;
-  addEventListener(type: 'open' | 'error' | 'heartbeat', listener: () => void): void;
+  addEventListener(type: 'error' | 'heartbeat', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   close(): void;
 }
@@ -18,11 +18,10 @@ const eventSchema = v.pipe(v.string(), v.parseJson(), wire.openSeatFeed.answer);
 
 /** Opens streams of `GET booked-seats/{title}/live`. An invalid event counts as a lost connection, so that the seats are fetched. */
 export function createSeatFeed(openFeed: OpenFeed): Environment['openSeatFeed'] {
-  return ({ title, date, time }, { onConnected, onSeats, onHeartbeat, onLost }) => {
+  return ({ title, date, time }, { onSeats, onHeartbeat, onLost }) => {
     const input = { showtimeDate: date, showtimeTime: time };
     try {
       const feed = openFeed(`/api/${addressOf('openSeatFeed', { params: { title }, input })}`);
-      feed.addEventListener('open', onConnected);
       feed.addEventListener('heartbeat', onHeartbeat);
       feed.addEventListener('error', () => onLost(feed.readyState === CLOSED));
       feed.addEventListener('message', ({ data }) => {
