@@ -10,7 +10,9 @@ const titles = (await readCatalogue()).map(({ title }) => title);
 
 /** The lines of links to other pages than Indonesian ones. */
 function linksOutOfIndonesian(tree: string): string[] {
-  return tree.split('\n').filter((line) => / -> \/(?!id\b)/.test(line) && !line.includes('"English"'));
+  return tree
+    .split('\n')
+    .filter((line) => / -> \/(?!id\b|api\/.*language=id$)/.test(line) && !line.includes('"English"'));
 }
 
 /** The texts that have English words beside titles of films. */

@@ -136,6 +136,7 @@ export function everyPage(language: Language) {
       'a film with seats shared with friends': async (page) => {
         await page.goto(at(movie));
         await page.getByText(t.seats.seatList([62, 63, 64]), { exact: true }).waitFor();
+        await page.evaluate(refuseClipboard);
         await page.getByRole('button', { name: t.movie.shareTheseSeats }).click();
         await page.getByText(t.holds.paidMessage(0, 3)).waitFor();
         await page.getByLabel(t.toasts.copyHere).waitFor();
@@ -151,7 +152,7 @@ export function everyPage(language: Language) {
     },
     'the top-up dialog': async (page) => {
       await page.getByRole('main').getByRole('button', { name: t.pages.topUp }).click();
-      await page.getByRole('dialog').getByText('Rp.1.500.000').waitFor();
+      await page.getByRole('dialog').getByText(t.money.formatRupiah(1_500_000)).waitFor();
     },
     'Withdraw with its error': async (page) => {
       await page.goto(at('/withdraw'));
@@ -193,9 +194,7 @@ export function everyPage(language: Language) {
       await page.getByRole('article', { name: 'The Kid' }).waitFor();
     },
     'a ticket whose link could not be copied': async (page) => {
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
-      });
+      await page.evaluate(refuseClipboard);
       await page.getByRole('button', { name: t.toasts.inviteFriends }).click();
       await page.getByRole('textbox', { name: t.toasts.copyHere }).waitFor();
     },
@@ -339,4 +338,9 @@ export async function rest(page: Page): Promise<void> {
 /** The wordmark of the loading overlay, which unlike the other two is hidden from assistive technology. */
 export function overlay(page: Page): Locator {
   return page.locator('#root div[aria-hidden="true"] > span', { hasText: /^Nobar Now$/ });
+}
+
+/** Runs in the page. */
+function refuseClipboard(): void {
+  navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
 }

@@ -41,7 +41,8 @@ export function structureOf(tree: string): string {
   return tree
     .replaceAll(/"[^"\n]*"/g, '"…"')
     .replaceAll(/(?<=roledescription=)\w+/g, '…')
-    .replaceAll(/-> \/id\b\/?/g, '-> /');
+    .replaceAll(/-> \/id\b\/?/g, '-> /')
+    .replaceAll('language=id', 'language=en');
 }
 
 function elementOf(line: string): string {

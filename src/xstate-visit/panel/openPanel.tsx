@@ -105,7 +105,11 @@ function isolateFromDialogs(host: HTMLElement): void {
     'keydown',
     (event) => {
       const isWithin = event.target instanceof Node && host.contains(event.target);
-      if (isWithin && event.key === 'Escape') event.stopImmediatePropagation();
+      if (isWithin && event.key === 'Escape') {
+        event.stopImmediatePropagation();
+        // Otherwise a CloseWatcher of the app would close its dialog.
+        event.preventDefault();
+      }
       if (event.key !== 'F6') return;
       event.preventDefault();
       const { activeElement: from } = document;
