@@ -582,7 +582,7 @@ export const hallMachine = setup({
                 'The user’s hold, or the code of the share, could not be found out. Tries again after some seconds.',
               on: {
                 'seats.changed': {
-                  description: 'Reports may follow each other faster than the server should be asked.',
+                  description: 'Ignores reports, so that a busy hall does not send a request for each of them.',
                 },
               },
               after: { retryDelay: '#hall.hold.finding' },
@@ -593,7 +593,7 @@ export const hallMachine = setup({
                 'seats.changed': {
                   guard: 'isMarkUnknown',
                   target: 'unknown',
-                  description: 'Nobody has held a seat before. The report may show a hold that another tab has made.',
+                  description: 'The mark is not computed yet. The report may show a hold that another tab has made.',
                 },
               },
             },
@@ -665,7 +665,7 @@ export const hallMachine = setup({
               {
                 guard: 'sharesSeats',
                 target: 'shared',
-                description: 'The report is older than the share. Its end is told by the region of the code.',
+                description: 'The report is older than the share. sharedHold reports when the share ends.',
               },
               { target: 'unheld.none', actions: { type: 'storeFound', params: ({ event }) => event } },
             ],

@@ -50,7 +50,7 @@ export interface OwnReport {
   readonly endedHold: string | undefined;
 }
 
-/** The user's hold or share in a report, if there is one, and all held seats of that report but those of a hold that has ended. */
+/** The user's hold or share in a report, if there is one, and the held seats of the report, without those of an ended hold of the user. */
 export interface FoundHold {
   readonly hold: OwnHold | undefined;
   readonly share: OwnShare | undefined;

@@ -100,7 +100,7 @@ export function errorEntry(code: ErrorCode): ErrorEntry {
   return apiErrors[code];
 }
 
-/** The message of an error, in English, the language of the API. */
+/** The message of an error in English, the language of the API. */
 export function apiMessage(code: ErrorCode, details: FailureDetails = {}): string {
   const { message } = errorEntry(code);
   return typeof message === 'string' ? message : message(details);

@@ -41,8 +41,8 @@ export function seatReportOf({ seatNumbers, holds = [] }: ReceivedSeats): SeatRe
 }
 
 /**
- * The hold of the user with a mark. Undefined if it is over at `now`, in epoch milliseconds, or is the one that has ended by an answer:
- * a report may be older.
+ * The hold of the user with this mark. Undefined if it has expired at `now`, in epoch milliseconds, or if the server has answered that it
+ * has ended: the report may be older than the answer.
  */
 export function ownHoldIn(
   {
