@@ -50,7 +50,7 @@ export default defineConfig({
     { files: ['src/**', 'machines/**'], rules: { 'no-undef': 'error' } },
     { files: ['src/domain/**'], globals: { TextEncoder: 'readonly', URLSearchParams: 'readonly' } },
     { files: ['machines/**'], globals: { URLSearchParams: 'readonly' } },
-    { files: ['machines/computeMark.ts'], globals: { btoa: 'readonly', crypto: 'readonly', TextEncoder: 'readonly' } },
+    { files: ['machines/computeMarks.ts'], globals: { btoa: 'readonly', crypto: 'readonly', TextEncoder: 'readonly' } },
     { files: ['src/{web,xstate-visit}/**'], env: { browser: true } },
     { files: ['src/xstate-visit/{commandLine/**,vite.config.ts}'], env: { browser: false, node: true } },
     {

@@ -140,9 +140,11 @@ export const appMachine = setup({
       const { page } = self.getSnapshot().children;
       const snapshot: AnyMachineSnapshot | undefined = page?.getSnapshot().children['hall']?.getSnapshot();
       if (location === undefined || snapshot?.hasTag('resumable') !== true) return {};
-      const { screening, sold }: LeftHall = snapshot.context;
+      const { screening, report }: Pick<LeftHall, 'screening'> & { readonly report?: Pick<LeftHall, 'sold'> } =
+        snapshot.context;
+      if (report === undefined) return {};
       const others = leftHalls.filter((each) => !isSameEntry(each.location, location));
-      return { leftHalls: [{ location, hall: { screening, sold } }, ...others].slice(0, MAX_LEFT_HALLS) };
+      return { leftHalls: [{ location, hall: { screening, sold: report.sold } }, ...others].slice(0, MAX_LEFT_HALLS) };
     }),
     forgetHalls: assign({ leftHalls: [] }),
     notify: sendTo('toasts', (_, params: ToastsEvent) => params),

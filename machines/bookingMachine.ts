@@ -1,15 +1,4 @@
-import {
-  assign,
-  emit,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  sendTo,
-  setup,
-  type EventObject,
-  type SnapshotFrom,
-} from 'xstate';
-import type { ErrorCode } from '#contract/problem.ts';
+import { assign, emit, fromCallback, fromPromise, sendTo, setup, type EventObject, type SnapshotFrom } from 'xstate';
 import type { Movie } from '#contract/movie.ts';
 import { offerAt } from '#domain/calendar.ts';
 import { failed, failureOf, type Failure } from '#domain/failure.ts';
@@ -24,18 +13,15 @@ import {
   type CinemaClock,
   type ScheduleChoice,
 } from '#domain/schedule.ts';
-import { withoutSeats } from '#domain/selection.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { actorOf } from './actors.ts';
-import { toApp, toToasts } from './targets.ts';
-import { commandDialogMachine, type CommandDialogReport } from './commandDialogMachine.ts';
-import type { CommandKind, CommandOf } from './commands.ts';
-import { findCommand, type CommandProgress } from './commandProgress.ts';
+import { toToasts } from './targets.ts';
+import { findCommand, followCommand, isRunning } from './commandProgress.ts';
 import { environmentOf, isDocumentSaved, watchClock, type LeftHall } from './environment.ts';
 import type { System } from './targets.ts';
 import { hallMachine, type HallEvent, type HallReport } from './hallMachine.ts';
-import { screeningOf, type HallInput, type Invitation, type Purchase, type Viewer } from './hallModel.ts';
+import { seatsBoughtHere, type HallInput, type Invitation, type Purchase, type Viewer } from './hallModel.ts';
 import { followLocation, navigate, type NavigateEvent } from './navigation.ts';
 import { seatViewMachine } from './seatViewMachine.ts';
 import { onStaleData } from './staleData.ts';
@@ -45,7 +31,7 @@ type BookingInput = CinemaClock & {
   readonly title: string;
   /** The film, if the list of films is loaded. */
   readonly movie: Movie | undefined;
-  /** A purchase of this film that is already running when the page opens. */
+  /** The user's last purchase, of any screening; at first only one that is running when the page opens. */
   readonly purchase: Purchase | undefined;
   /** The hall of a page that Back or Forward reopens. Undefined if its seats cannot show at once, such as after the sale has closed. */
   readonly left: LeftHall | undefined;
@@ -65,19 +51,20 @@ export type BookingContext = BookingInput &
     readonly failure: Failure | undefined;
   };
 
-type WithCommand = { readonly command: CommandProgress<CommandKind> };
 type WithViewer = { readonly viewer: BookingContext['viewer'] };
 
 export type BookingEvent =
   | { type: 'clock.ticked'; now: number }
   | { type: 'viewer.changed'; viewer: BookingContext['viewer'] }
+  | { type: 'command.changed'; command: Purchase }
   | { type: 'movie.changed'; movie: Movie }
   | { type: 'movie.missing' | 'movie.retry' }
   | ({ type: 'showtime.changed' } & ShowtimeAddress)
   | { type: 'date.choose'; date: string }
   | { type: 'time.choose'; time: string }
-  | HallReport
-  | CommandDialogReport;
+  /** Before a showtime is chosen, as in the hall and its dialog afterwards. */
+  | { type: 'purchase.review' | 'dialog.back' }
+  | HallReport;
 
 export const bookingMachine = setup({
   types: {} as {
@@ -85,10 +72,11 @@ export const bookingMachine = setup({
     events: BookingEvent;
     emitted: NavigateEvent;
     input: BookingInput;
-    children: { dialog: 'dialog'; hall: 'hall'; seatView: 'seatView' };
+    children: { hall: 'hall'; seatView: 'seatView' };
   },
   actors: {
     watchClock,
+    followCommand,
     watchViewer: fromCallback<EventObject, undefined>(({ sendBack, system }) => {
       const session = actorOf(system, 'session');
       const report = () => {
@@ -137,7 +125,6 @@ export const bookingMachine = setup({
     loadMovie: fromPromise<Movie, { title: string }>(({ input, system }) =>
       environmentOf(system).api('findMovie', { params: input, loading: true }),
     ),
-    dialog: commandDialogMachine,
     hall: hallMachine,
     seatView: seatViewMachine,
   },
@@ -155,8 +142,8 @@ export const bookingMachine = setup({
     isTimeShown: ({ context }, params: { time: string }) => context.showtime.time === params.time,
     mayBeSignedIn: ({ context }) => context.viewer !== undefined,
     isSignedOut: (_, params: WithViewer) => params.viewer === undefined,
-    isSessionEnded: (_, { command }: Partial<WithCommand>) => command?.status === 'ended',
-    isRefusedWith: (_, { command, code }: WithCommand & { code: ErrorCode }) => command.failure?.code === code,
+    isRefusedForMovie: (_, { failure }: { failure: Failure }) => failure.code === 'movie_changed',
+    isAwaited: (_, params: WithViewer) => params.viewer === 'awaited',
   },
   actions: {
     setClock: assign(({ context: { offer } }, { now }: { now: number }) => ({
@@ -165,6 +152,7 @@ export const bookingMachine = setup({
     })),
     storeViewer: assign((_, { viewer }: WithViewer) => ({ viewer })),
     storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
+    storePurchase: assign((_, { command }: { command: Purchase }) => ({ purchase: command })),
     storeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: undefined }),
     notifyFailure: sendTo(toToasts, ({ context }) =>
@@ -187,20 +175,8 @@ export const bookingMachine = setup({
     visitTopUp: emit(({ context }, { shortfall }: { shortfall: number }) =>
       navigate(PATHS.topUp, { state: { returnPath: addressOf(context), shortfall } }),
     ),
-    requestSignIn: sendTo(toApp, { type: 'auth.required' }),
     goHome: emit(navigate(PATHS.home)),
     tellHall: sendTo('hall', (_, event: HallEvent) => event),
-    openDialog: sendTo('dialog', { type: 'dialog.open' }),
-    closeDialog: sendTo('dialog', { type: 'dialog.close' }),
-    confirm: sendTo('dialog', (_, { command }: { command: CommandOf<'purchase'> }) => ({
-      type: 'dialog.confirm' as const,
-      confirmed: { command, password: '' },
-    })),
-    saveSeats: enqueueActions(({ enqueue, system }, { command }: Partial<WithCommand>) => {
-      if (command?.kind !== 'purchase') return;
-      const seatNumbers = withoutSeats(command.booking.seatNumbers, command.failure?.seatNumbers ?? []);
-      enqueue(() => environmentOf(system).storage.seats.save(screeningOf(command), seatNumbers));
-    }),
   },
 }).createMachine({
   id: 'booking',
@@ -215,6 +191,7 @@ export const bookingMachine = setup({
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
+    { id: 'followCommand', src: 'followCommand', input: { kind: 'purchase' } },
     { id: 'watchViewer', src: 'watchViewer' },
     {
       id: 'watchMovie',
@@ -223,35 +200,13 @@ export const bookingMachine = setup({
     },
     { id: 'watchShowtime', src: 'watchShowtime', input: ({ context }) => ({ title: context.title }) },
     { id: 'seatView', src: 'seatView' },
-    {
-      id: 'dialog',
-      src: 'dialog',
-      input: ({ context }) => ({
-        kind: 'purchase',
-        requiresPassword: false,
-        afterSuccess: 'showAndLeave',
-        command: context.purchase,
-      }),
-      onDone: { actions: 'goHome', description: 'The tickets are bought. The seats stay on the screen until / opens.' },
-    },
   ],
   on: {
     'clock.ticked': { actions: { type: 'setClock', params: ({ event }) => event } },
-    'viewer.changed': [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => event },
-        actions: [{ type: 'storeViewer', params: ({ event }) => event }, 'closeDialog'],
-      },
-      { actions: { type: 'storeViewer', params: ({ event }) => event } },
-    ],
+    'viewer.changed': { actions: { type: 'storeViewer', params: ({ event }) => event } },
+    'command.changed': { actions: { type: 'storePurchase', params: ({ event }) => event } },
     'movie.changed': { actions: { type: 'storeMovie', params: ({ event }) => event } },
     'showtime.changed': { actions: { type: 'storeAddress', params: ({ event }) => event } },
-    'dialog.refused': { actions: [{ type: 'saveSeats', params: ({ event }) => event }, 'closeDialog'] },
-    'dialog.closed': {
-      guard: { type: 'isSessionEnded', params: ({ event }) => event },
-      description: 'The purchase was confirmed before this hall opened. Its seats are selected again in their hall.',
-      actions: [{ type: 'saveSeats', params: ({ event }) => event }, 'requestSignIn'],
-    },
   },
   initial: 'starting',
   states: {
@@ -293,7 +248,6 @@ export const bookingMachine = setup({
         'movie.missing': {
           description: 'The film has left the programme since it was loaded.',
           target: 'movieNotFound',
-          actions: 'closeDialog',
         },
         'showtime.changed': {
           guard: { type: 'isOtherShowtime', params: ({ event }) => event },
@@ -317,26 +271,32 @@ export const bookingMachine = setup({
             'revealSeats',
           ],
         },
-        'purchase.review': {
-          guard: 'mayBeSignedIn',
-          description: 'Before a showtime is chosen, the dialog asks the user to select a seat.',
-          actions: 'openDialog',
-        },
-        'dialog.refused': {
-          description:
-            'The purchase was confirmed before this hall opened. The hall opens again with its seats selected.',
-          target: '.openingShowtime',
-          actions: { type: 'saveSeats', params: ({ event }) => event },
-        },
       },
       states: {
         openingShowtime: {
-          description: 'Opens the hall only if the showtime is on sale. The dialog of another showtime closes.',
-          entry: 'closeDialog',
+          description: 'Opens the hall only if the showtime is on sale.',
           always: [{ guard: 'isShowtimeOnSale', target: 'hall' }, { target: 'choosingShowtime' }],
         },
         choosingShowtime: {
           description: 'Waits until date and time are chosen. No seats show before.',
+          initial: 'closed',
+          states: {
+            closed: {
+              description: 'The buy dialog is closed.',
+              on: { 'purchase.review': { guard: 'mayBeSignedIn', target: 'reviewing' } },
+            },
+            reviewing: {
+              description: 'The buy dialog asks the user to select a seat.',
+              on: {
+                'dialog.back': 'closed',
+                'viewer.changed': {
+                  guard: { type: 'isSignedOut', params: ({ event }) => event },
+                  target: 'closed',
+                  actions: { type: 'storeViewer', params: ({ event }) => event },
+                },
+              },
+            },
+          },
         },
         hall: {
           description: 'The hall of the chosen showtime is open. It has the seats, the selection and the hold.',
@@ -345,12 +305,8 @@ export const bookingMachine = setup({
           on: {
             'viewer.changed': [
               {
-                guard: { type: 'isSignedOut', params: ({ event }) => event },
-                actions: [
-                  { type: 'storeViewer', params: ({ event }) => event },
-                  { type: 'tellHall', params: ({ event }) => forHall(event) },
-                  'closeDialog',
-                ],
+                guard: { type: 'isAwaited', params: ({ event }) => event },
+                actions: { type: 'storeViewer', params: ({ event }) => event },
               },
               {
                 actions: [
@@ -359,6 +315,30 @@ export const bookingMachine = setup({
                 ],
               },
             ],
+            'clock.ticked': [
+              {
+                guard: { type: 'closesSale', params: ({ event }) => event },
+                description: 'The hall answers with sale.closed, unless its dialog is open.',
+                actions: [
+                  { type: 'setClock', params: ({ event }) => event },
+                  { type: 'tellHall', params: { type: 'sale.close' } },
+                ],
+              },
+              { actions: { type: 'setClock', params: ({ event }) => event } },
+            ],
+            'sale.closed': { target: 'choosingShowtime', actions: 'notifyClosing' },
+            'purchase.refused': [
+              {
+                guard: { type: 'isRefusedForMovie', params: ({ event }) => event },
+                target: '#booking.loadingMovie',
+                description: 'Fetches the film again. The tab has saved the seats.',
+              },
+              { target: 'choosingShowtime', description: 'The sale has closed.' },
+            ],
+            'purchase.finished': {
+              description: 'The tickets are bought. The seats stay on the screen until / opens.',
+              actions: 'goHome',
+            },
             'movie.changed': {
               actions: [
                 { type: 'storeMovie', params: ({ event }) => event },
@@ -378,53 +358,6 @@ export const bookingMachine = setup({
               actions: [{ type: 'storeShareCode', params: ({ event }) => event }, 'changeAddress'],
             },
             'topUp.visit': { actions: { type: 'visitTopUp', params: ({ event }) => event } },
-            'purchase.confirmed': { actions: { type: 'confirm', params: ({ event }) => event } },
-            'seats.lost': { actions: 'closeDialog' },
-          },
-          initial: 'choosingSeats',
-          states: {
-            choosingSeats: {
-              description: 'The user selects seats, until the sale closes ten minutes before the start.',
-              on: {
-                'clock.ticked': {
-                  guard: { type: 'closesSale', params: ({ event }) => event },
-                  target: '#booking.choosing.choosingShowtime',
-                  actions: [{ type: 'setClock', params: ({ event }) => event }, 'notifyClosing'],
-                },
-                'dialog.opened': { target: 'confirming', actions: { type: 'tellHall', params: ({ event }) => event } },
-              },
-            },
-            confirming: {
-              description: 'The buy dialog is open over the hall. After the sale has closed, the server decides.',
-              on: {
-                'dialog.closed': {
-                  target: 'choosingSeats',
-                  actions: { type: 'tellHall', params: ({ event }) => event },
-                },
-                'dialog.refused': [
-                  {
-                    guard: {
-                      type: 'isRefusedWith',
-                      params: ({ event: { command } }) => ({ command, code: 'movie_changed' }),
-                    },
-                    target: '#booking.loadingMovie',
-                    actions: [{ type: 'saveSeats', params: ({ event }) => event }, 'closeDialog'],
-                  },
-                  {
-                    guard: {
-                      type: 'isRefusedWith',
-                      params: ({ event: { command } }) => ({ command, code: 'showtime_closed' }),
-                    },
-                    target: '#booking.choosing.choosingShowtime',
-                    actions: [{ type: 'saveSeats', params: ({ event }) => event }, 'closeDialog'],
-                  },
-                  {
-                    description: 'The hall deselects lost seats. Else the user can confirm again.',
-                    actions: { type: 'tellHall', params: ({ event }) => event },
-                  },
-                ],
-              },
-            },
           },
         },
       },
@@ -434,7 +367,17 @@ export const bookingMachine = setup({
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-function hallInput({ movie, title, showtime, offer, beside, shareCode, viewer, left }: BookingContext): HallInput {
+function hallInput({
+  movie,
+  title,
+  showtime,
+  offer,
+  beside,
+  shareCode,
+  viewer,
+  left,
+  purchase,
+}: BookingContext): HallInput {
   if (movie === undefined) throw new Error('There is no film');
   const screening: Screening = { title, date: showtime.date ?? '', time: showtime.time ?? '' };
   const startsAt = startIn(offer, { showtimeDate: screening.date, showtimeTime: screening.time }) ?? 0;
@@ -446,6 +389,7 @@ function hallInput({ movie, title, showtime, offer, beside, shareCode, viewer, l
     beside,
     shareCode,
     viewer: knownViewer(viewer),
+    purchase: isRunning(purchase) && seatsBoughtHere(screening, purchase).length > 0 ? purchase : undefined,
     left: left?.sold,
   };
 }
@@ -485,14 +429,13 @@ export function bookingInput(system: System, title: string, left?: LeftHall): Bo
   const { movies } = actorOf(system, 'movies').getSnapshot().context;
   const movie = movies.find((each) => each.title === title);
   const offer = offerAt(now, clock.zone);
-  const running = findCommand(system, 'purchase');
   const isOpen = left !== undefined && isShowtimeOpen(left.screening, { now, offer });
   return {
     title,
     movie,
     now,
     offer,
-    purchase: running?.booking.movieTitle === title ? running : undefined,
+    purchase: findCommand(system, 'purchase'),
     left: isOpen && movie !== undefined ? left : undefined,
   };
 }

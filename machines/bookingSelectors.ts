@@ -1,7 +1,8 @@
 import { isOldEnough } from '#domain/age.ts';
+import { isShareKnown, sharedSeats } from '#domain/hall.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
 import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
-import type { HallContext } from './hallModel.ts';
+import { hallOf, type HallContext } from './hallModel.ts';
 
 type WithContext = { readonly context: BookingContext };
 
@@ -20,7 +21,9 @@ export function selectAgeIfTooYoung({ context: { movie, viewer } }: WithContext)
 /** Whether film, seats and shared seats are loaded or could not be loaded. */
 export function isSettled(snapshot: BookingSnapshot): boolean {
   const hall = snapshot.children.hall?.getSnapshot();
-  const isHallLoading = hall !== undefined && (hall.matches({ seats: 'loading' }) || hall.context.share === 'awaited');
+  const isHallLoading =
+    hall !== undefined &&
+    (hall.matches({ seats: 'loading' }) || (hall.hasTag('seats') && !isShareKnown(hallOf(hall.context))));
   return !snapshot.matches('loadingMovie') && !isHallLoading;
 }
 
@@ -42,7 +45,7 @@ export function invitationOf(booking: BookingContext, hall: HallContext | undefi
 }
 
 function kindOf({ beside }: BookingContext, hall: HallContext | undefined): ShownInvitation['kind'] | undefined {
-  if (hall?.share !== undefined && hall.share !== 'awaited') return 'kept';
+  if (hall !== undefined && sharedSeats(hallOf(hall)) !== undefined) return 'kept';
   if (hall?.failure?.code === 'share_ended') return 'noLongerKept';
   return beside.length > 0 ? 'beside' : undefined;
 }

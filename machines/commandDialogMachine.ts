@@ -26,7 +26,7 @@ export type CommandDialogEvent =
   | { type: 'dialog.back' }
   /** The page closes the dialog. A submitted command stays in it. */
   | { type: 'dialog.close' }
-  | ({ type: 'command.changed' } & WithCommand);
+  | ({ type: 'command.changed'; at: number } & WithCommand);
 
 /**
  * Sent to the page: the dialog has opened, it shows a command that was running before the page opened, it has closed (with the command

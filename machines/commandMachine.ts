@@ -17,10 +17,12 @@ import {
   MAXIMUM_ERRORS,
   type Failure,
 } from '#domain/failure.ts';
+import { screeningOf } from '#domain/booking.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
+import { seatsWithout } from '#domain/seats.ts';
 import type { Api } from '#contract/calls.ts';
 import type { Ticket } from '#contract/ticket.ts';
-import { toSession, toShell, toToasts } from './targets.ts';
+import { toApp, toSession, toShell, toToasts } from './targets.ts';
 import { recordSeatsMachine, type RecordSeatsInput } from './recordSeatsMachine.ts';
 import { notify, type Notification, type ToastsEvent, type ToastType } from './toastsMachine.ts';
 import type { Change, CommandRequest, ConfirmedCommand, Leaving } from './commands.ts';
@@ -95,6 +97,15 @@ export const commandMachine = setup({
       return { failure, errors: context.errors + (isErrorAnswer(failure) ? 1 : 0) };
     }),
     giveUp: assign({ failure: OUTCOME_UNKNOWN }),
+    /** Selects the seats of a purchase again in their hall, without those that the server refused. */
+    returnSeats: ({ context: { command, failure }, system }) => {
+      if (command.kind !== 'purchase' || failure === OUTCOME_UNKNOWN) return;
+      const seatNumbers = seatsWithout(command.booking.seatNumbers, failure?.seatNumbers ?? []);
+      environmentOf(system).storage.seats.save(screeningOf(command.booking), seatNumbers);
+    },
+    requestSignIn: enqueueActions(({ context, enqueue }) => {
+      if (context.command.kind === 'purchase') enqueue.sendTo(toApp, { type: 'auth.required' });
+    }),
     forgetPassword: assign({ password: '' }),
   },
   delays: { retryDelay: ({ context }) => retryDelay(context.attempts) },
@@ -237,7 +248,7 @@ export const commandMachine = setup({
     refused: {
       description: 'The server refused the command, or the outcome stays unknown. A toast says why.',
       type: 'final',
-      entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'refreshDoubtfulAccount'],
+      entry: [{ type: 'notify', params: ({ context }) => failureIn(context) }, 'returnSeats', 'refreshDoubtfulAccount'],
     },
     left: {
       description: 'The user has left. The command ends, so that no request uses the token of another user.',
@@ -245,9 +256,10 @@ export const commandMachine = setup({
       entry: 'forgetPassword',
     },
     ended: {
-      description: 'The session had ended before the server did anything. The page keeps what the user chose.',
+      description:
+        'The session had ended before the server did anything. The page keeps what the user chose, and a buyer is asked to sign in.',
       type: 'final',
-      entry: 'forgetPassword',
+      entry: ['forgetPassword', 'returnSeats', 'requestSignIn'],
     },
   },
 });

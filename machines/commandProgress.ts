@@ -2,6 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { CommandSnapshot, commandMachine } from './commandMachine.ts';
 import type { Command, CommandKind, CommandOf } from './commands.ts';
 import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
+import { environmentOf } from './environment.ts';
 import { findActor, type System } from './targets.ts';
 
 const ENDS = new Set(['done', 'gone', 'refused', 'left', 'ended']);
@@ -39,14 +40,22 @@ function isOfKind<Kind extends CommandKind>(kind: Kind, command: Command): comma
 /** The last command of each kind that the root spawned; it may have ended. */
 export type Commands = { readonly [Kind in CommandKind]?: ActorRefFrom<typeof commandMachine> };
 
-/** Callback actor: sends every change of the running command of a kind, then those of the next command of that kind. */
+/**
+ * Callback actor: sends every change of the running command of a kind, then those of the next command of that kind. `at` is the time of
+ * the change, in epoch milliseconds.
+ */
 export const followCommand = fromCallback<EventObject, { kind: CommandKind }>(({ input, sendBack, system }) => {
   const app = findActor(system, 'app');
   const followed = new Map<object, { readonly unsubscribe: () => void }>();
   const follow = () => {
     const command = runningCommand(system, input.kind);
     if (command === undefined || followed.has(command)) return;
-    const report = () => sendBack({ type: 'command.changed', command: progressOf(input.kind, command.getSnapshot()) });
+    const report = () =>
+      sendBack({
+        type: 'command.changed',
+        command: progressOf(input.kind, command.getSnapshot()),
+        at: environmentOf(system).clock.now(),
+      });
     followed.set(command, command.subscribe(report));
     report();
   };

@@ -1,14 +1,11 @@
 import {
-  and,
   assign,
   enqueueActions,
   fromCallback,
-  not,
   raise,
   sendParent,
   sendTo,
   setup,
-  stateIn,
   type EventObject,
   type SnapshotFrom,
 } from 'xstate';
@@ -17,44 +14,38 @@ import type { Movie } from '#contract/movie.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
 import { failed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
 import {
-  afterCheck,
   afterLoss,
   afterReport,
   canHold,
   canShare,
-  hasSharedSeats,
-  HOLD_EXPIRED,
-  SHARE_OVER,
+  holdForUser,
   isAllPaid,
-  isHeldForUser,
-  ownHoldIn,
+  isShare,
+  isShareKnown,
+  isShareOver,
+  lossBetween,
+  ownHold,
+  SHARE_OVER,
+  sharedSeats,
   seatsToHold,
   unavailableSeats,
-  type Hall,
-  type SeatReport,
-  type SharedSeats,
+  type Wish,
 } from '#domain/hall.ts';
-import {
-  canToggleSeat,
-  isSeatLoss,
-  lostSeats,
-  mergeSeats,
-  toggleSeat,
-  withoutSeats,
-  withSavedSeats,
-} from '#domain/selection.ts';
+import { seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { canToggleSeat, isSeatLoss, toggleSeat, withSavedSeats } from '#domain/selection.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import { toApp, toInvite, toToasts } from './targets.ts';
-import type { CommandDialogReport } from './commandDialogMachine.ts';
-import type { CommandOf } from './commands.ts';
+import { toInvite, toToasts } from './targets.ts';
+import { commandDialogMachine, type CommandDialogReport } from './commandDialogMachine.ts';
 import { followCommand, isRunning } from './commandProgress.ts';
+import { computeMarks, type Marks } from './computeMarks.ts';
 import { countdownMachine } from './countdownMachine.ts';
 import { environmentOf } from './environment.ts';
 import {
   canSuggest,
+  hallOf,
   linkToShare,
-  pendingSeats,
   purchaseNow,
+  seatsBoughtHere,
   shortfallOf,
   suggestion,
   totalOf,
@@ -64,30 +55,22 @@ import {
   type Purchase,
   type Viewer,
 } from './hallModel.ts';
-import {
-  createHold,
-  findHold,
-  releaseHold,
-  shareSeats,
-  type FoundHold,
-  type OwnHold,
-  type OwnShare,
-} from './holdCalls.ts';
-import { seatFeedMachine, type SeatFeedReport } from './seatFeedMachine.ts';
-import { sharedHoldMachine, type SharedHoldReport } from './sharedHoldMachine.ts';
+import { changeHold, type HoldChange, type HoldOutcome } from './holdCalls.ts';
+import { seatFeedMachine, type ReceivedReport, type SeatFeedReport } from './seatFeedMachine.ts';
 import { notify } from './toastsMachine.ts';
 
 type Lost = { readonly failure: Failure; readonly isAnnounced?: boolean };
-type Thrown = { readonly error: unknown };
 type Refusal = { readonly command: Pick<Purchase, 'status' | 'failure'> };
-type WithPurchase = { readonly command: Purchase };
+type WithPurchase = { readonly command: Purchase; readonly at: number };
 type WithViewer = { readonly viewer: Viewer | undefined };
-type WithShare = { readonly share: SharedSeats };
+type WithOutcome = { readonly output: HoldOutcome };
 
 export type HallEvent =
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'seats.suggest'; count: number }
   | { type: 'purchase.review' | 'topUp.visit' | 'seats.retry' | 'seats.share' | 'share.stop' | 'share.send' }
+  /** The sale has closed. An open dialog stays open, and the server decides. */
+  | { type: 'sale.close' }
   | { type: 'purchase.confirm'; reviewed: Booking }
   | CommandDialogReport
   | ({ type: 'viewer.changed' } & WithViewer)
@@ -97,19 +80,19 @@ export type HallEvent =
   | { type: 'seats.restored'; saved: readonly number[] }
   /** Raised: the user loses selected seats, or the hold of them. */
   | ({ type: 'seats.lost' } & Lost)
-  /** Raised: the user shares seats of this screening under this code. */
-  | { type: 'share.made' | 'share.found'; shareCode: string | undefined }
-  /** Raised some seconds after a purchase: every report that follows has its seats. */
-  | { type: 'purchase.reported' }
-  /** Raised: the seats are still shared, because the request to stop sharing failed. */
-  | { type: 'share.resumed' }
-  | SeatFeedReport
-  | SharedHoldReport;
+  /** Raised: seats are held for the user alone until another time than before, or no longer. */
+  | { type: 'hold.changed' }
+  /** Raised: seats are shared under the code until another time than before, or no longer. */
+  | { type: 'share.changed' }
+  /** Raised: the seats are no longer shared. `failure` says so, unless another message does or all were paid for. */
+  | { type: 'share.ended'; failure: Failure | undefined }
+  | SeatFeedReport;
 
 /** Sent to the film's page. */
 export type HallReport =
-  | { type: 'purchase.review' | 'seats.lost' }
-  | { type: 'purchase.confirmed'; command: CommandOf<'purchase'> }
+  | { type: 'purchase.finished' | 'sale.closed' }
+  /** The film has changed, or the sale has closed. */
+  | { type: 'purchase.refused'; failure: Failure }
   | { type: 'topUp.visit'; shortfall: number }
   | { type: 'shareCode.changed'; shareCode: string | undefined };
 
@@ -119,126 +102,101 @@ export const hallMachine = setup({
     events: HallEvent;
     input: HallInput;
     tags: 'seats' | 'resumable' | 'buying';
-    children: { seatFeed: 'seatFeed'; sharedHold: 'sharedHold'; countdown: 'countdown' };
+    children: { dialog: 'dialog'; seatFeed: 'seatFeed'; countdown: 'countdown'; shareCountdown: 'countdown' };
   },
   actors: {
     followCommand,
+    dialog: commandDialogMachine,
     seatFeed: seatFeedMachine,
-    sharedHold: sharedHoldMachine,
     countdown: countdownMachine,
-    createHold,
-    findHold,
-    releaseHold,
-    shareSeats,
+    changeHold,
+    computeMarks,
     readSavedSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
       sendBack({ type: 'seats.restored', saved: environmentOf(system).storage.seats.find(input) }),
     ),
   },
   guards: {
-    isReviewing: stateIn({ seats: { shown: 'reviewing' } }),
-    returnsToSeats: ({ context }) => context.left !== undefined,
+    hasSeats: ({ context: { left, report } }) => left !== undefined || report !== undefined,
     canToggle: ({ context }, { seatNumber }: { seatNumber: number }) =>
-      canToggleSeat(seatNumber, context.selected, unavailableSeats(context)),
+      canToggleSeat(seatNumber, context.selected, unavailableSeats(hallOf(context))),
     canSuggest: ({ context }, { count }: { count: number }) => canSuggest(context, count),
     findsMoreSaved: ({ context }, { saved }: { saved: readonly number[] }) =>
-      saved.some((seat) => !context.selected.includes(seat)),
+      seatsWithout(saved, context.selected).length > 0,
     mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
-    isPurchaseRunning: ({ context }) => isRunning(context.purchase),
-    isPurchaseDone: ({ context }) => context.purchase?.status === 'done',
     isBought: ({ context }, { command }: WithPurchase) =>
-      command.status === 'done' && pendingSeats(context.screening, command).length > 0,
-    isHoldUsed: ({ context: { hold, screening } }, { command }: WithPurchase) =>
-      command.status === 'done' && usesHold(pendingSeats(screening, command), hold),
-    hasPurchaseFailed: ({ event }) =>
-      event.type === 'command.changed' && ['refused', 'left'].includes(event.command.status),
+      command.status === 'done' && seatsBoughtHere(context.screening, command).length > 0,
+    isHoldUsed: ({ context }, { command }: WithPurchase) => command.status === 'done' && usesHold(context, command),
+    isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
     isOtherUser: ({ context }, { viewer }: WithViewer) =>
       viewer !== undefined && context.userId !== undefined && viewer.id !== context.userId,
+    isSignedOut: (_, { viewer }: WithViewer) => viewer === undefined,
     isOtherVisitor: ({ context }, { viewer }: WithViewer) => viewer?.id !== context.viewer?.id,
-    becomesBacked: ({ context: { movie, selected, userId } }, { viewer }: WithViewer) =>
-      viewer !== undefined && viewer.id === userId && viewer.balance >= totalOf({ movie, selected }),
+    becomesBacked: ({ context: { failure, movie, selected } }, { viewer }: WithViewer) =>
+      failure?.code === 'balance_required' && viewer !== undefined && viewer.balance >= totalOf({ movie, selected }),
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
-    canHold: ({ context }) => canHold(context),
-    mayRelease: ({ context: { hold, purchase } }) => hold !== undefined && !isShare(hold) && !isRunning(purchase),
-    sharesSeats: ({ context: { hold } }) => isShare(hold),
-    isHeldAsWanted: ({ context }, { output }: { output: OwnHold }) =>
-      isRunning(context.purchase) || output.seatNumbers.join() === seatsToHold(context).join(),
-    isHeldAlready: ({ context }) => context.hold?.seatNumbers.join() === seatsToHold(context).join(),
-    mayHoldSeats: ({ context }) =>
-      context.viewer !== undefined && context.share !== 'awaited' && context.held.length > 0,
-    isWantedSeatHeld: ({ context }, { held }: SeatReport) =>
-      context.viewer !== undefined && context.share !== 'awaited' && lostSeats(seatsToHold(context), held).length > 0,
-    isOwnHoldReported: ({ context }, { holds }: SeatReport) => ownHoldIn({ ...context, holds }) !== undefined,
-    isMarkUnknown: ({ context }) => context.mark === undefined,
-    isHoldReported: ({ context: { hold } }, { holds }: SeatReport) =>
-      hold !== undefined && holds.some(({ id }) => id === hold.id),
-    isHoldMissing: ({ context: { held, hold, purchase } }) =>
-      hold !== undefined && !isRunning(purchase) && withoutSeats(hold.seatNumbers, held).length > 0,
-    losesSeats: ({ context }, report: SeatReport) => afterReport(context, report).loss !== undefined,
-    isWantedSeatOfOthers: ({ context: { hold, purchase, ...hall } }, { held }: SeatReport) =>
-      hold !== undefined &&
-      !isRunning(purchase) &&
-      withoutSeats(lostSeats(seatsToHold(hall), held), hold.seatNumbers).length > 0,
-    isSeatLoss: (_, { error }: Thrown) => isSeatLoss(failureOf(error)),
-    isTakenByPurchase: ({ context: { pending } }, { error }: Thrown) =>
-      isSeatLoss(failureOf(error)) && lostSeats(pending, failureOf(error).seatNumbers).length > 0,
-    isSelectionLost: ({ context }, { error }: Thrown) => {
-      const failure = failureOf(error);
-      const wanted = seatsToHold(context);
-      const named = failure.seatNumbers.length === 0 ? wanted : lostSeats(wanted, failure.seatNumbers);
-      return isSeatLoss(failure) && named.length > 0;
+    canShare: ({ context }) => canShare(hallOf(context)),
+    isUnmarked: ({ context: { codeMark, shareCode, userMark, viewer } }) =>
+      (viewer !== undefined && userMark === undefined) || (shareCode !== undefined && codeMark === undefined),
+    holdsSeats: ({ context }) => holdForUser(hallOf(context)) !== undefined,
+    sharesSeats: ({ context }) => sharedSeats(hallOf(context)) !== undefined,
+    mustAsk: ({ context }) => mustAsk(context),
+    mayRelease: ({ context }) => context.wish === 'release' && mayEnd(context),
+    isWishFulfilled: ({ context }) => isWishFulfilled(context),
+    isCodeUnknown: ({ context }) => {
+      const hall = hallOf(context);
+      return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined && hall.wish === undefined;
     },
-    losesOtherSeats: ({ context }, { error }: Thrown) => isSeatLoss(failureOf(error)) && canHold(context),
-    isBalanceRequired: (_, { error }: Thrown) => failureOf(error).code === 'balance_required',
-    needsNoMessage: (_, { error }: Thrown) => {
-      const failure = failureOf(error);
-      return isSeatLoss(failure) || isOutcomeUnknown(failure) || failure.code === 'too_many_attempts';
+    isAnswered: (_, { output: { failure } }: WithOutcome) => failure === undefined,
+    isShared: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'share',
+    isStopped: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'stop',
+    isHoldUnknown: (_, { output }: WithOutcome) => output.wish === 'hold' && isUnanswered(output),
+    isSelectionLost: ({ context }, { output }: WithOutcome) => {
+      const { failure } = output;
+      if (failure === undefined || !isSeatLoss(failure) || isOvertaken(context, output)) return false;
+      const wanted = seatsToHold(hallOf(context));
+      return failure.seatNumbers.length === 0 || seatsInBoth(wanted, failure.seatNumbers).length > 0;
     },
-    mayBeHeldElsewhere: (_, { error }: Thrown) => ['too_many_holds', 'hold_changed'].includes(failureOf(error).code),
-    isHoldFound: (_, { output }: { output: FoundHold }) => output.hold !== undefined,
-    isShareFound: (_, { output }: { output: FoundHold }) => output.share !== undefined,
-    isCodeUnknown: (_, { output: { share } }: { output: FoundHold }) =>
-      share !== undefined && share.shareCode === undefined,
-    hasShareCode: ({ context }) => context.shareCode !== undefined,
-    isOtherShareCode: ({ context }, { shareCode }: Invitation) => shareCode !== context.shareCode,
-    isNothingShared: ({ context }) => context.share === undefined,
-    isOwnShare: ({ context }) => followsOwnShare(context),
-    isOwnShareAllPaid: ({ context }, { share }: WithShare) => followsOwnShare(context) && isAllPaid(share),
-    isOwnShareUnpaid: ({ context }, { share }: WithShare) => followsOwnShare(context) && !isAllPaid(share),
-    isAllPaid: (_, { share }: Pick<Hall, 'share'>) => isAllPaid(share),
-    canShare: ({ context }) => canShare(context),
-    losesShare: ({ context: { share, selected, pending } }) =>
-      hasSharedSeats({ share, selected: withoutSeats(selected, pending) }),
+    isRefusalShown: ({ context }, { output }: WithOutcome) =>
+      output.wish === 'hold' &&
+      output.failure !== undefined &&
+      !QUIET_REFUSALS.has(output.failure.code) &&
+      !isOvertaken(context, output),
+    isRefusalAnnounced: (_, { output: { failure, wish } }: WithOutcome) =>
+      (wish === 'share' || wish === 'stop') && failure !== undefined && !isSeatLoss(failure),
+    isSaid: (_, { failure }: { failure: Failure | undefined }) => failure !== undefined,
   },
   actions: {
-    storeReport: enqueueActions(({ context, enqueue }, report: SeatReport) => {
-      const { hall, loss } = afterReport(context, report);
-      enqueue.assign({ ...hall, holds: report.holds });
+    learn: enqueueActions(({ context, enqueue }, learned: Partial<HallContext>) => {
+      const before = hallOf(context);
+      const after = hallOf({ ...context, ...learned });
+      const loss = lossBetween({ before, after });
+      enqueue.assign(learned);
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
+      if (isShareOver({ before, after })) {
+        const isSaid = loss !== undefined || isAllPaid(sharedSeats(before));
+        enqueue.raise({ type: 'share.ended', failure: isSaid ? undefined : SHARE_OVER });
+      }
+      if (endOf(holdForUser(before)) !== endOf(holdForUser(after))) enqueue.raise({ type: 'hold.changed' });
+      if (endOf(sharedSeats(before)) !== endOf(sharedSeats(after))) enqueue.raise({ type: 'share.changed' });
     }),
-    storeFound: enqueueActions(
-      ({ context, enqueue }, { output: { hold, share, held, mark } }: { output: FoundHold }) => {
-        const found = { hold: share === undefined ? hold : holdOf(share), held };
-        const { hall, loss } = afterCheck(withOwnShare(context, share), found);
-        enqueue.assign({ ...hall, mark, ...(share !== undefined && { failure: undefined }) });
-        if (share?.shareCode !== undefined) enqueue.raise({ type: 'share.found', shareCode: share.shareCode });
-        if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
-      },
-    ),
-    storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(context, failure), failure })),
+    wish: assign((_, { wish }: { wish: Wish }) => ({ wish })),
+    forgetWish: assign({ wish: undefined }),
+    wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
+    storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(hallOf(context), failure), failure })),
     notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure, 'bottom-left')),
-    reportLoss: sendParent((): HallReport => ({ type: 'seats.lost' })),
-    loseSeats: raise((_, { error }: Thrown) => ({ type: 'seats.lost' as const, failure: failureOf(error) })),
-    losePurchase: enqueueActions(({ enqueue }, { command: { failure } }: Refusal) => {
-      if (failure !== undefined) enqueue.raise({ type: 'seats.lost', failure, isAnnounced: true });
-    }),
-    loseHold: enqueueActions(({ context, enqueue }) => {
-      if (isHeldForUser(context)) enqueue.raise({ type: 'seats.lost', failure: HOLD_EXPIRED });
-    }),
-    loseShare: raise({ type: 'seats.lost', failure: SHARE_OVER }),
+    loseSeats: raise((_, { output: { failure = failed('unexpected') } }: WithOutcome) => ({
+      type: 'seats.lost' as const,
+      failure,
+    })),
+    losePurchase: raise((_, { command: { failure = failed('unexpected') } }: Refusal) => ({
+      type: 'seats.lost' as const,
+      failure,
+      isAnnounced: true,
+    })),
     saveSeats: ({ context: { screening, selected }, system }) =>
       environmentOf(system).storage.seats.save(screening, selected),
     clearSavedSeats: ({ context, system }) => environmentOf(system).storage.seats.save(context.screening, []),
@@ -246,9 +204,6 @@ export const hallMachine = setup({
       const { device, storage } = environmentOf(system);
       if (storage.seats.find(context.screening).length > 0) device.reveal('seats');
     },
-    restoreSeats: assign(({ context }, { saved }: { saved: readonly number[] }) => ({
-      selected: withSavedSeats(context.selected, saved),
-    })),
     toggleSeat: assign(({ context }, { seatNumber }: { seatNumber: number }) => ({
       selected: toggleSeat(seatNumber, context.selected),
       suggested: [],
@@ -257,97 +212,56 @@ export const hallMachine = setup({
       const seatNumbers = suggestion(context, count) ?? [];
       return { selected: seatNumbers, suggested: seatNumbers };
     }),
-    deselect: assign(({ context }, { seatNumbers }: { seatNumbers: readonly number[] }) => ({
-      selected: withoutSeats(context.selected, seatNumbers),
+    deselectPurchase: assign(({ context: { purchase, selected } }) => ({
+      selected: seatsWithout(selected, purchase?.booking.seatNumbers ?? []),
     })),
-    storeViewer: assign(({ context }, { viewer }: WithViewer) => ({ viewer, userId: viewer?.id ?? context.userId })),
     forgetSelection: assign({ selected: [], suggested: [], failure: undefined }),
-    forgetOwnShare: assign({ ownShareCode: undefined }),
-    forgetMark: assign({ mark: undefined }),
+    storeViewer: assign(({ context }, { viewer }: WithViewer) => ({ viewer, userId: viewer?.id ?? context.userId })),
     storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
-    storeInvitation: assign((_, { beside, shareCode }: Invitation) => ({ beside, shareCode })),
-    storePurchase: assign(({ context: { screening } }, { command }: WithPurchase) => ({
-      purchase: command,
-      pending: pendingSeats(screening, command),
-    })),
-    forgetPurchase: assign({ purchase: undefined, pending: [] }),
-    forgetPending: assign({ pending: [] }),
-    awaitReport: raise({ type: 'purchase.reported' }, { delay: 'reportDelay' }),
-    sellSeats: assign(({ context }, { command: { booking } }: WithPurchase) => ({
-      sold: mergeSeats(context.sold, booking.seatNumbers),
-      selected: withoutSeats(context.selected, booking.seatNumbers),
-      ...(usesHold(booking.seatNumbers, context.hold) && { hold: undefined, endedHold: context.hold?.id }),
-    })),
-    storeFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
+    storePurchase: assign((_, { command }: WithPurchase) => ({ purchase: command })),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    storeRefusal: assign((_, { output: { failure } }: WithOutcome) => ({ failure })),
     clearFailure: assign({ failure: undefined }),
     notifyFailure: sendTo(toToasts, ({ context }) =>
       notify('error', context.failure ?? failed('unexpected'), 'bottom-left'),
     ),
     reloadSeats: sendTo('seatFeed', { type: 'seats.retry' }),
-    requestReview: sendParent((): HallReport => ({ type: 'purchase.review' })),
-    requestPurchase: sendParent(({ context }): HallReport => ({
-      type: 'purchase.confirmed',
-      command: purchaseNow(context),
+    openDialog: sendTo('dialog', { type: 'dialog.open' }),
+    closeDialog: sendTo('dialog', { type: 'dialog.close' }),
+    confirmPurchase: sendTo('dialog', ({ context }) => ({
+      type: 'dialog.confirm' as const,
+      confirmed: { command: purchaseNow(context), password: '' },
     })),
+    reportPurchase: sendParent((): HallReport => ({ type: 'purchase.finished' })),
+    reportRefusal: sendParent((_, { command: { failure = failed('unexpected') } }: Refusal): HallReport => ({
+      type: 'purchase.refused',
+      failure,
+    })),
+    reportSaleEnd: sendParent((): HallReport => ({ type: 'sale.closed' })),
     requestTopUp: sendParent(({ context }): HallReport => ({ type: 'topUp.visit', shortfall: shortfallOf(context) })),
-    requestSignIn: sendTo(toApp, { type: 'auth.required' }),
-    storeHold: assign((_, { output }: { output: OwnHold }) => ({ hold: output })),
-    storeOwnShare: assign((_, { output }: { output: OwnShare }) => ({ hold: holdOf(output), failure: undefined })),
-    findShare: raise((_, { output }: { output: OwnShare }) => ({
-      type: 'share.found' as const,
-      shareCode: output.shareCode,
-    })),
-    makeShare: raise((_, { output }: { output: OwnShare }) => ({
-      type: 'share.made' as const,
-      shareCode: output.shareCode,
-    })),
-    deselectPurchase: assign(({ context: { purchase, selected } }) => ({
-      selected: withoutSeats(selected, purchase?.booking.seatNumbers ?? []),
-    })),
-    emptyHold: assign(({ context: { hold } }) => ({ hold: hold && { ...hold, seatNumbers: [] } })),
-    forgetHold: assign({ hold: undefined }),
-    endHold: assign(({ context: { hold } }) => ({ hold: undefined, endedHold: hold?.id })),
-    storeOwnShareCode: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ ownShareCode: shareCode })),
-    followOwnShare: assign((_, { shareCode }: Pick<Invitation, 'shareCode'>) => ({ shareCode })),
-    forgetShareCode: assign({ shareCode: undefined, ownShareCode: undefined }),
+    forgetShareCode: assign({ shareCode: undefined, codeMark: undefined }),
     reportShareCode: sendParent(({ context: { shareCode } }): HallReport => ({ type: 'shareCode.changed', shareCode })),
-    awaitShare: assign({ share: 'awaited' }),
-    forgetShare: assign({ share: undefined }),
-    storeShare: assign((_, { share }: WithShare) => ({ share })),
     storeShareEnd: assign({ failure: SHARE_OVER }),
     notifyShareEnd: sendTo(toToasts, notify('warning', SHARE_OVER, 'bottom-left')),
-    checkShare: sendTo('sharedHold', (_, { holds }: SeatReport) => ({ type: 'seats.changed' as const, holds })),
     sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
-    resumeShare: raise({ type: 'share.resumed' }),
-    findOwnShare: raise(({ context }) => ({ type: 'share.found' as const, shareCode: context.ownShareCode })),
-    recheckSeats: raise(({ context: { sold, held, holds = [] } }) => ({
-      type: 'seats.changed' as const,
-      sold,
-      held,
-      holds,
-    })),
   },
-  delays: { retryDelay: 5000, reportDelay: 3000 },
+  delays: { retryDelay: 5000 },
 }).createMachine({
-  // Three regions hear the same events. `seats`: what the user sees, selects and buys. `hold`: the user's own hold or share.
-  // `share`: the seats under the code in the URL. The feed, the command, the dialog and `sharedHold` report; the machine itself
-  // raises `seats.lost` and the events about the user's own share.
+  // `seats`: what the user sees, selects and buys. It says what the page wants of the server. `request` makes the server agree, one
+  // request at a time. `marks` computes how reports name the user and the code. `hold` and `share` count down.
+  // Whatever the page learns goes through `learn`, which finds out what the user loses by it.
   id: 'hall',
   context: ({ input }) => ({
     ...input,
-    sold: input.left ?? [],
-    held: [],
+    report: undefined,
+    answer: undefined,
+    bought: undefined,
+    userMark: undefined,
+    codeMark: undefined,
+    wish: undefined,
     selected: [],
     suggested: [],
-    pending: [],
-    hold: undefined,
-    endedHold: undefined,
-    mark: undefined,
-    holds: undefined,
-    share: undefined,
-    ownShareCode: undefined,
     userId: input.viewer?.id,
-    purchase: undefined,
     failure: undefined,
   }),
   type: 'parallel',
@@ -358,6 +272,17 @@ export const hallMachine = setup({
       input: ({ context }) => ({ screening: context.screening, isLoaded: context.left !== undefined }),
     },
     { id: 'followCommand', src: 'followCommand', input: { kind: 'purchase' } },
+    {
+      id: 'dialog',
+      src: 'dialog',
+      input: ({ context }) => ({
+        kind: 'purchase',
+        requiresPassword: false,
+        afterSuccess: 'showAndLeave',
+        command: context.purchase,
+      }),
+      onDone: { description: 'The tickets are bought.', actions: 'reportPurchase' },
+    },
   ],
   on: {
     'movie.changed': { actions: { type: 'storeMovie', params: ({ event }) => event } },
@@ -369,47 +294,64 @@ export const hallMachine = setup({
       initial: 'starting',
       on: {
         'seats.changed': {
-          description: 'Raises seats.lost if a selected seat has been sold, unless the user’s own purchase of it runs.',
-          actions: { type: 'storeReport', params: ({ event }) => event },
+          description: 'The feed has reported the seats. Selected seats that others have bought or hold are lost.',
+          actions: { type: 'learn', params: ({ context, event }) => reported(context, event) },
+        },
+        'seats.unchanged': {
+          description: 'A heartbeat: the last report is still true, also if an answer seemed newer.',
+          actions: { type: 'learn', params: ({ context, event }) => confirmed(context, event) },
         },
         'command.changed': [
           {
             guard: { type: 'isBought', params: ({ event }) => event },
-            description:
-              'The purchase succeeded: its seats are sold, and the hold was used up. A report may be older than this answer, for some seconds.',
-            actions: [
-              { type: 'storePurchase', params: ({ event }) => event },
-              { type: 'sellSeats', params: ({ event }) => event },
-              'awaitReport',
-            ],
+            description: 'The purchase succeeded: its seats are sold, also in reports that are older than this answer.',
+            actions: { type: 'learn', params: ({ context, event }) => afterPurchase(context, event) },
           },
           { actions: { type: 'storePurchase', params: ({ event }) => event } },
         ],
-        'purchase.reported': {
-          guard: 'isPurchaseDone',
-          description: 'From now on the reports decide: the ticket may be cancelled on another device.',
-          actions: 'forgetPending',
-        },
         'viewer.changed': [
           {
             guard: { type: 'isOtherUser', params: ({ event }) => event },
             description: 'Another user signs in, and starts with an empty selection.',
             actions: [{ type: 'storeViewer', params: ({ event }) => event }, 'forgetSelection', 'saveSeats'],
           },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event },
+            actions: [{ type: 'storeViewer', params: ({ event }) => event }, 'closeDialog'],
+          },
           { actions: { type: 'storeViewer', params: ({ event }) => event } },
         ],
+        'dialog.refused': [
+          {
+            guard: { type: 'isPageOutdated', params: ({ event }) => event },
+            actions: { type: 'reportRefusal', params: ({ event }) => event },
+          },
+          {
+            target: '.starting',
+            description: 'The purchase was confirmed before this hall opened. Its seats are selected again.',
+            actions: ['wishRelease', 'closeDialog'],
+          },
+        ],
+        'invitation.changed': {
+          description: 'A link opens the same hall with other friends or another code.',
+          actions: { type: 'learn', params: ({ context, event }) => invited(context, event) },
+        },
       },
       states: {
         starting: {
-          description: 'Shows the seats at once if the visitor returns to them by Back or Forward.',
-          always: [{ guard: 'returnsToSeats', target: 'shown' }, { target: 'loading' }],
+          description: 'Shows the seats at once if they are known, as after Back or Forward.',
+          always: [{ guard: 'hasSeats', target: 'shown' }, { target: 'loading' }],
         },
         loading: {
           description: 'Waiting for the first report of the feed.',
           on: {
+            'sale.close': { actions: 'reportSaleEnd' },
             'seats.changed': {
               target: 'shown',
-              actions: [{ type: 'storeReport', params: ({ event }) => event }, 'revealSavedSeats'],
+              actions: [
+                { type: 'learn', params: ({ context, event }) => reported(context, event) },
+                'revealSavedSeats',
+              ],
             },
             'seats.failed': { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
           },
@@ -417,7 +359,10 @@ export const hallMachine = setup({
         failed: {
           description: 'The seats could not be fetched. The page shows the reason with Retry, and a toast.',
           entry: 'notifyFailure',
-          on: { 'seats.retry': { target: 'loading', actions: ['clearFailure', 'reloadSeats'] } },
+          on: {
+            'seats.retry': { target: 'loading', actions: ['clearFailure', 'reloadSeats'] },
+            'sale.close': { actions: 'reportSaleEnd' },
+          },
         },
         shown: {
           description: 'The seats are on the screen. The tab saves the selection.',
@@ -426,14 +371,22 @@ export const hallMachine = setup({
           on: {
             'seats.restored': {
               guard: { type: 'findsMoreSaved', params: ({ event }) => event },
-              actions: [{ type: 'restoreSeats', params: ({ event }) => event }, 'recheckSeats'],
+              actions: {
+                type: 'learn',
+                params: ({ context, event }) => ({ selected: withSavedSeats(context.selected, event.saved) }),
+              },
             },
             'seats.lost': [
               {
                 guard: { type: 'isAnnounced', params: ({ event }) => event },
                 description: 'The purchase was refused, and its toast names the seats.',
                 target: '.choosing',
-                actions: [{ type: 'storeLoss', params: ({ event }) => event }, 'saveSeats', 'reportLoss'],
+                actions: [
+                  { type: 'storeLoss', params: ({ event }) => event },
+                  'wishRelease',
+                  'saveSeats',
+                  'closeDialog',
+                ],
               },
               {
                 description:
@@ -441,9 +394,10 @@ export const hallMachine = setup({
                 target: '.choosing',
                 actions: [
                   { type: 'storeLoss', params: ({ event }) => event },
+                  'wishRelease',
                   'saveSeats',
                   { type: 'notifyLoss', params: ({ event }) => event },
-                  'reportLoss',
+                  'closeDialog',
                 ],
               },
             ],
@@ -463,20 +417,29 @@ export const hallMachine = setup({
                   description: 'Replaces the selection with the best free seats.',
                   actions: [{ type: 'suggestSeats', params: ({ event }) => event }, 'saveSeats'],
                 },
+                'seats.share': {
+                  guard: 'canShare',
+                  actions: ['clearFailure', { type: 'wish', params: { wish: 'share' } }],
+                },
+                'share.stop': { actions: ['clearFailure', { type: 'wish', params: { wish: 'stop' } }] },
                 'topUp.visit': {
                   guard: 'isUnbacked',
                   description: 'The user lacks the money to share seats.',
                   actions: 'requestTopUp',
                 },
-                'purchase.review': { actions: 'requestReview' },
-                'dialog.opened': { target: 'reviewing', actions: 'clearFailure' },
+                'sale.close': { actions: 'reportSaleEnd' },
+                'purchase.review': { actions: 'openDialog' },
+                'dialog.opened': {
+                  target: 'reviewing',
+                  actions: ['clearFailure', { type: 'wish', params: { wish: 'hold' } }],
+                },
               },
             },
             reviewing: {
               description: 'The buy dialog is open. It shows the selected seats, which are held if possible.',
               initial: 'confirming',
               on: {
-                'dialog.closed': { target: 'choosing', actions: 'clearFailure' },
+                'dialog.closed': { target: 'choosing', actions: ['clearFailure', 'wishRelease'] },
                 'topUp.visit': { actions: 'requestTopUp' },
               },
               states: {
@@ -484,10 +447,19 @@ export const hallMachine = setup({
                   description:
                     'The line about the balance is advisory; the server decides. Buys exactly what the dialog shows.',
                   on: {
+                    'viewer.changed': {
+                      guard: { type: 'becomesBacked', params: ({ event }) => event },
+                      description: 'The user has topped up in another tab or on another device.',
+                      actions: [
+                        { type: 'storeViewer', params: ({ event }) => event },
+                        'clearFailure',
+                        { type: 'wish', params: { wish: 'hold' } },
+                      ],
+                    },
                     'purchase.confirm': {
                       guard: { type: 'mayBuy', params: ({ event }) => event },
                       target: 'buying',
-                      actions: ['clearFailure', 'clearSavedSeats', 'requestPurchase'],
+                      actions: ['clearFailure', 'clearSavedSeats', 'confirmPurchase'],
                     },
                   },
                 },
@@ -498,27 +470,31 @@ export const hallMachine = setup({
                   on: {
                     'dialog.refused': [
                       {
+                        guard: { type: 'isPageOutdated', params: ({ event }) => event },
+                        actions: { type: 'reportRefusal', params: ({ event }) => event },
+                      },
+                      {
                         guard: { type: 'isRefusedForSeats', params: ({ event }) => event },
                         target: 'confirming',
-                        actions: ['forgetPurchase', { type: 'losePurchase', params: ({ event }) => event }],
+                        actions: { type: 'losePurchase', params: ({ event }) => event },
                       },
                       {
                         target: 'confirming',
                         description: 'The dialog shows the reason. Seats that others bought in the meantime are lost.',
-                        actions: ['forgetPurchase', 'saveSeats', 'recheckSeats'],
+                        actions: { type: 'learn', params: {} },
                       },
                     ],
                     'dialog.closed': [
                       {
                         guard: { type: 'isSessionEnded', params: ({ event }) => event },
-                        description: 'Asks the user to sign in. The same user finds the selection and the hold again.',
+                        description: 'The same user finds the selection and the hold again after signing in.',
                         target: '#hall.seats.shown.choosing',
-                        actions: ['saveSeats', 'requestSignIn'],
+                        actions: 'forgetWish',
                       },
                       {
                         description: 'The outcome is unknown, the user has signed out, or the seats are bought.',
                         target: '#hall.seats.shown.choosing',
-                        actions: ['deselectPurchase', 'clearFailure'],
+                        actions: ['deselectPurchase', 'clearFailure', 'wishRelease'],
                       },
                     ],
                   },
@@ -529,477 +505,208 @@ export const hallMachine = setup({
         },
       },
     },
-    hold: {
-      description: 'The user’s own hold or share of seats in this hall.',
-      initial: 'unheld',
+    request: {
+      description: 'Makes the server agree with what the page wants of the user’s hold, by one request at a time.',
+      initial: 'agreed',
       on: {
         'viewer.changed': {
           guard: { type: 'isOtherVisitor', params: ({ event }) => event },
-          target: '.unheld',
-          actions: ['forgetHold', 'forgetMark', 'forgetOwnShare'],
+          target: '.agreed',
+          description:
+            'Forgets the hold of the previous user. A dialog that is open while the session is restored still wants one.',
+          actions: { type: 'learn', params: ({ context }) => otherVisitor(context) },
         },
         'command.changed': {
           guard: { type: 'isHoldUsed', params: ({ event }) => event },
-          target: '.unheld.none',
+          target: '.agreed',
           description: 'The purchase has used the hold up. Shared seats of the user stay shared.',
+          actions: { type: 'learn', params: ({ event }) => ({ answer: noHold(event.at), wish: undefined }) },
         },
       },
       states: {
-        unheld: {
-          description: 'No running hold of the user is known here.',
-          initial: 'unknown',
-          on: {
-            'dialog.opened': { guard: 'canHold', target: 'requesting' },
-            'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
-            'seats.changed': [
-              { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
-              {
-                guard: { type: 'isOwnHoldReported', params: ({ event }) => event },
-                target: 'finding',
-                description: 'Another tab or device has made a hold.',
-              },
-            ],
-            'invitation.changed': {
-              guard: { type: 'isOtherShareCode', params: ({ event }) => event },
-              target: '.unknown',
-            },
-            'share.changed': {
-              guard: { type: 'isOwnShareUnpaid', params: ({ event }) => event },
-              target: 'finding',
-              description: 'A friend has cancelled after everybody had paid. The user shares the seat again.',
-            },
-          },
-          states: {
-            unknown: {
-              description: 'Whether the user holds seats here is not known yet. Asks as soon as anybody holds a seat.',
-              always: [
-                { guard: and(['isReviewing', 'canHold']), target: '#hall.hold.requesting' },
-                { guard: 'mayHoldSeats', target: '#hall.hold.finding' },
-              ],
-            },
-            waiting: {
-              description:
-                'The user’s hold, or the code of the share, could not be found out. Tries again after some seconds.',
-              on: {
-                'seats.changed': {
-                  description: 'Ignores reports, so that a busy hall does not send a request for each of them.',
-                },
-              },
-              after: { retryDelay: '#hall.hold.finding' },
-            },
-            none: {
-              description: 'The user holds no seats here.',
-              on: {
-                'seats.changed': {
-                  guard: 'isMarkUnknown',
-                  target: 'unknown',
-                  description: 'The mark is not computed yet. The report may show a hold that another tab has made.',
-                },
-              },
-            },
-            expired: { description: 'The hold ended before the purchase. Opening the dialog again makes another one.' },
-            refused: {
-              description: 'Another user has bought or holds one of the seats. The page names it.',
-              on: {
-                'dialog.closed': {
-                  guard: 'mayRelease',
-                  target: '#hall.hold.releasing',
-                  description: 'The earlier hold still runs.',
-                },
-              },
-            },
-            unavailable: {
-              description: 'No hold could be made. The purchase goes on without one.',
-              on: {
-                'dialog.closed': {
-                  guard: not('isPurchaseRunning'),
-                  target: '#hall.hold.releasing',
-                  description: 'A response that was lost may have been that of a hold.',
-                },
-              },
-            },
-            unbacked: {
-              description:
-                'Too many seats are held by users without the money for them. The dialog offers Top Up, and the purchase goes on without a hold.',
-              on: {
-                'viewer.changed': {
-                  guard: { type: 'becomesBacked', params: ({ event }) => event },
-                  target: '#hall.hold.requesting',
-                  description: 'The user has topped up in another tab or on another device.',
-                },
-                'dialog.closed': [
-                  {
-                    guard: 'mayRelease',
-                    target: '#hall.hold.releasing',
-                    description: 'The earlier hold still runs.',
-                  },
-                  { target: 'none' },
-                ],
-              },
-            },
-          },
-        },
-        finding: {
+        agreed: {
           description:
-            'Looking for the user’s hold in the last report, by its mark. A held seat is another user’s, unless it is in that hold.',
+            'The page wants nothing, or has to wait: for the session, for the code’s mark, or for the end of a purchase.',
+          always: [
+            { guard: 'mustAsk', target: 'asking' },
+            { guard: 'isWishFulfilled', actions: { type: 'learn', params: { wish: undefined } } },
+            { guard: 'isCodeUnknown', target: 'recalling' },
+          ],
+        },
+        asking: {
+          description: 'Waiting for the response. A purchase does not wait for it. Other wishes wait here.',
           invoke: {
-            id: 'findHold',
-            src: 'findHold',
-            input: ({ context }) => reportOf(context),
+            id: 'changeHold',
+            src: 'changeHold',
+            input: ({ context }) => changeOf(context),
             onDone: [
               {
-                guard: { type: 'isCodeUnknown', params: ({ event }) => event },
-                target: 'recalling',
-                actions: { type: 'storeFound', params: ({ event }) => event },
+                guard: { type: 'isShared', params: ({ event }) => event },
+                target: 'agreed',
+                description: 'Each friend, and the user too, now selects and buys their own.',
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event) },
+                  'saveSeats',
+                  'reportShareCode',
+                  'sendLink',
+                ],
               },
               {
-                guard: { type: 'isShareFound', params: ({ event }) => event },
-                target: 'shared',
-                actions: { type: 'storeFound', params: ({ event }) => event },
+                guard: { type: 'isStopped', params: ({ event }) => event },
+                target: 'agreed',
+                description: 'Friends can no longer buy the seats with the code.',
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  'forgetShareCode',
+                  'reportShareCode',
+                ],
               },
               {
-                guard: { type: 'isHoldFound', params: ({ event }) => event },
-                target: 'held',
-                actions: { type: 'storeFound', params: ({ event }) => event },
+                guard: { type: 'isHoldUnknown', params: ({ event }) => event },
+                target: 'unanswered',
+                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
               },
               {
-                guard: 'sharesSeats',
-                target: 'shared',
-                description: 'The report is older than the share. sharedHold reports when the share ends.',
+                guard: { type: 'isSelectionLost', params: ({ event }) => event },
+                target: 'agreed',
+                actions: ['forgetWish', { type: 'loseSeats', params: ({ event }) => event }],
               },
-              { target: 'unheld.none', actions: { type: 'storeFound', params: ({ event }) => event } },
-            ],
-            onError: [
-              { guard: 'sharesSeats', target: 'shared' },
-              { target: 'unheld.waiting', actions: 'forgetHold' },
+              {
+                guard: { type: 'isRefusalShown', params: ({ event }) => event },
+                target: 'agreed',
+                description:
+                  'The dialog shows the reason, with Top Up if that helps. The purchase goes on without a hold.',
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  { type: 'storeRefusal', params: ({ event }) => event },
+                ],
+              },
+              {
+                guard: { type: 'isRefusalAnnounced', params: ({ event }) => event },
+                target: 'agreed',
+                description: 'If only the response was lost, the next report decides.',
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  { type: 'storeRefusal', params: ({ event }) => event },
+                  'notifyFailure',
+                ],
+              },
+              {
+                target: 'agreed',
+                description:
+                  'The next report shows why: the user’s own purchase was faster, or another tab holds seats.',
+                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+              },
             ],
           },
-          on: {
-            'seats.changed': { target: 'finding', reenter: true, description: 'Looks in the newer report.' },
-            'dialog.opened': { guard: and(['canHold', not('sharesSeats')]), target: 'requesting' },
-            'dialog.closed': { guard: 'mayRelease', target: 'releasing' },
-            'share.stop': 'stopping',
-            'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
-          },
+        },
+        unanswered: {
+          description:
+            'Nobody knows whether there is a hold. When the dialog closes, the page releases whatever hold the user has.',
+          always: [
+            { guard: 'mustAsk', target: 'asking' },
+            { guard: 'mayRelease', target: 'asking' },
+          ],
         },
         recalling: {
           description:
             'The user has come back to shared seats without the link. The response to the same request has their code.',
           invoke: {
             id: 'recallShare',
-            src: 'shareSeats',
-            input: ({ context }) => wishOf(context, context.hold?.shared ?? []),
-            onDone: { target: 'shared', actions: { type: 'findShare', params: ({ event }) => event } },
-            onError: { target: 'unheld.waiting', actions: 'forgetHold' },
-          },
-        },
-        requesting: {
-          description:
-            'Requesting the hold. The purchase does not wait for it. If the dialog closes, the hold is given back after the response.',
-          entry: 'clearFailure',
-          invoke: {
-            id: 'createHold',
-            src: 'createHold',
-            input: ({ context }) => wishOf(context, seatsToHold(context)),
+            src: 'changeHold',
+            input: ({ context }) => recallOf(context),
             onDone: [
               {
-                guard: and([not('isReviewing'), not('isPurchaseRunning')]),
-                target: 'releasing',
-                actions: { type: 'storeHold', params: ({ event }) => event },
+                guard: { type: 'isAnswered', params: ({ event }) => event },
+                target: 'agreed',
+                actions: [
+                  { type: 'learn', params: ({ event }) => withCode(event.output.hold?.shareCode) },
+                  'reportShareCode',
+                ],
               },
-              {
-                guard: { type: 'isHeldAsWanted', params: ({ event }) => event },
-                target: 'held.answered',
-                actions: { type: 'storeHold', params: ({ event }) => event },
-              },
-              {
-                target: 'requesting',
-                reenter: true,
-                actions: { type: 'storeHold', params: ({ event }) => event },
-              },
-            ],
-            onError: [
-              {
-                guard: and([not('isReviewing'), not('isPurchaseRunning')]),
-                target: 'releasing',
-                actions: 'forgetHold',
-              },
-              {
-                guard: { type: 'isSelectionLost', params: ({ event }) => event },
-                target: 'unheld.refused',
-                actions: { type: 'loseSeats', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'losesOtherSeats', params: ({ event }) => event },
-                target: 'requesting',
-                reenter: true,
-                description: 'The user has selected other seats since, without those that are lost.',
-              },
-              {
-                guard: { type: 'isBalanceRequired', params: ({ event }) => event },
-                target: 'unheld.unbacked',
-                actions: { type: 'storeFailure', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'mayBeHeldElsewhere', params: ({ event }) => event },
-                target: 'finding',
-                description: 'The user may be sharing seats, or hold other seats in another tab.',
-              },
-              {
-                guard: { type: 'needsNoMessage', params: ({ event }) => event },
-                target: 'unheld.unavailable',
-                description: 'It is unknown whether there is a hold, or the lost seats are no longer selected.',
-                actions: 'forgetHold',
-              },
-              {
-                target: 'unheld.unavailable',
-                description: 'The dialog shows the reason, also if it is one that this version does not know.',
-                actions: ['forgetHold', { type: 'storeFailure', params: ({ event }) => event }],
-              },
+              { target: 'waiting' },
             ],
           },
         },
-        held: {
-          description: 'The user holds seats here. A countdown shows how long.',
-          initial: 'reported',
-          states: {
-            answered: {
-              description: 'The server has answered the request. Waits some seconds for a report that shows the hold.',
-              on: {
-                'seats.changed': {
-                  guard: { type: 'isHoldReported', params: ({ event }) => event },
-                  target: 'reported',
-                },
-              },
-              after: { reportDelay: 'overdue' },
+        waiting: {
+          description: 'The code of the user’s shared seats could not be found out. Tries again after some seconds.',
+          always: { guard: 'mustAsk', target: 'asking' },
+          after: { retryDelay: 'agreed' },
+        },
+      },
+    },
+    marks: {
+      description: 'How reports of the seats name the user and the code.',
+      initial: 'known',
+      states: {
+        known: {
+          description: 'The page recognises the user’s hold and the seats under the code in a report.',
+          always: { guard: 'isUnmarked', target: 'computing' },
+        },
+        computing: {
+          description: 'Computing the marks. Until then the page asks for no hold that may have shared seats.',
+          invoke: {
+            id: 'computeMarks',
+            src: 'computeMarks',
+            input: ({ context: { screening, startsAt, shareCode, viewer } }) => ({
+              screening: { title: screening.title, startsAt },
+              userId: viewer?.id,
+              shareCode,
+            }),
+            onDone: {
+              target: 'known',
+              actions: { type: 'learn', params: ({ context, event }) => marked(context, event.output) },
             },
-            overdue: {
-              description: 'Every report that arrives from now on is newer than the answer.',
-              on: { 'seats.changed': 'reported' },
-            },
-            reported: {
-              description: 'The last report shows the hold.',
-              always: {
-                guard: 'isHoldMissing',
-                target: '#hall.hold.finding',
-                description: 'Another tab or device may have released or replaced the hold.',
-              },
-            },
+            onError: 'waiting',
           },
+        },
+        waiting: {
+          description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
+          after: { retryDelay: 'known' },
+        },
+      },
+    },
+    hold: {
+      description: 'How long seats are held for the user alone.',
+      initial: 'none',
+      on: { 'hold.changed': [{ guard: 'holdsSeats', target: '.running' }, { target: '.none' }] },
+      states: {
+        none: { description: 'The user alone holds no seats here.' },
+        running: {
+          description: 'Counts down until the hold ends.',
           invoke: {
             id: 'countdown',
             src: 'countdown',
-            input: ({ context }) => ({ expiresAt: context.hold?.expiresAt ?? 0 }),
+            input: ({ context }) => ({ expiresAt: holdForUser(hallOf(context))?.expiresAt ?? 0 }),
             onDone: {
-              target: 'unheld.expired',
-              description: 'Raises seats.lost if the hold had the selected seats, unless they are being bought.',
-              actions: ['loseHold', 'endHold'],
-            },
-          },
-          on: {
-            'dialog.opened': { guard: and(['canHold', not('isHeldAlready')]), target: 'requesting' },
-            'dialog.closed': { guard: not('isPurchaseRunning'), target: 'releasing' },
-            'command.changed': {
-              guard: and(['hasPurchaseFailed', not('isReviewing')]),
-              target: 'releasing',
-              description: 'The purchase whose outcome was unknown when the dialog closed has failed.',
-            },
-            'invitation.changed': {
-              guard: { type: 'isOtherShareCode', params: ({ event }) => event },
-              target: 'unheld',
-              description: 'Another code decides which seats to hold. The search finds this hold again.',
-            },
-            'seats.share': { guard: 'canShare', target: 'sharing', actions: 'clearFailure' },
-            'seats.changed': [
-              { guard: { type: 'losesSeats', params: ({ event }) => event }, target: 'releasing' },
-              { guard: { type: 'isWantedSeatOfOthers', params: ({ event }) => event }, target: 'finding' },
-            ],
-          },
-        },
-        releasing: {
-          description: 'Giving the hold back. If that fails, it ends by itself.',
-          entry: 'emptyHold',
-          on: { 'seats.share': { guard: 'canShare', target: 'sharing', actions: ['clearFailure', 'forgetHold'] } },
-          invoke: {
-            id: 'releaseHold',
-            src: 'releaseHold',
-            input: ({ context: { hold } }) => (hold === undefined ? undefined : { id: hold.id }),
-            onDone: [
-              { guard: and(['isReviewing', 'canHold']), target: 'requesting', actions: 'endHold' },
-              { target: 'unheld.none', actions: 'endHold' },
-            ],
-            onError: [
-              { guard: and(['isReviewing', 'canHold']), target: 'requesting', actions: 'forgetHold' },
-              { target: 'unheld.none', actions: 'forgetHold' },
-            ],
-          },
-        },
-        sharing: {
-          description: 'Holding the selected seats for the user and for friends. Ignores further clicks.',
-          invoke: {
-            id: 'shareSeats',
-            src: 'shareSeats',
-            input: ({ context }) => wishOf(context, context.selected),
-            onDone: {
-              target: 'shared',
-              description: 'Each friend, and the user too, now selects and buys their own.',
-              actions: [
-                { type: 'storeOwnShare', params: ({ event }) => event },
-                { type: 'deselect', params: ({ event }) => event.output },
-                'saveSeats',
-                { type: 'makeShare', params: ({ event }) => event },
-              ],
-            },
-            onError: [
-              {
-                guard: { type: 'isTakenByPurchase', params: ({ event }) => event },
-                target: 'unheld.unknown',
-                description: 'The user’s own purchase of the seats was faster.',
-              },
-              {
-                guard: { type: 'isSeatLoss', params: ({ event }) => event },
-                target: 'unheld.refused',
-                actions: { type: 'loseSeats', params: ({ event }) => event },
-              },
-              {
-                target: 'unheld.unknown',
-                description: 'If only the response was lost, the next search finds the shared seats.',
-                actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'notifyFailure'],
-              },
-            ],
-          },
-        },
-        shared: {
-          description:
-            'The user shares seats here. They are the user’s only hold, and end only on request or by themselves.',
-          on: {
-            'seats.changed': { guard: { type: 'isWantedSeatHeld', params: ({ event }) => event }, target: 'finding' },
-            'share.stop': 'stopping',
-            'invitation.changed': {
-              guard: { type: 'isOtherShareCode', params: ({ event }) => event },
-              description: 'Without a code in the URL, the page follows the shared seats of the user again.',
-              actions: 'findOwnShare',
-            },
-            'share.changed': {
-              guard: { type: 'isOwnShareAllPaid', params: ({ event }) => event },
-              target: 'unheld.none',
-              description: 'Everybody has paid, so the user may hold and share other seats.',
-              actions: 'forgetHold',
-            },
-            'share.absent': { guard: 'isOwnShare', target: 'unheld.none', actions: 'forgetHold' },
-            'share.over': { guard: 'isOwnShare', target: 'unheld.none', actions: 'forgetHold' },
-          },
-        },
-        stopping: {
-          description: 'Giving the shared seats back. Friends can then no longer buy them with the code.',
-          entry: 'clearFailure',
-          invoke: {
-            id: 'releaseHold',
-            src: 'releaseHold',
-            input: ({ context: { hold } }) => ({ shared: true, ...(hold !== undefined && { id: hold.id }) }),
-            onDone: [
-              {
-                guard: 'isOwnShare',
-                target: 'unheld.none',
-                actions: ['endHold', 'forgetShareCode', 'reportShareCode'],
-              },
-              {
-                target: 'unheld.none',
-                description: 'The page shows another code by now.',
-                actions: ['endHold', 'forgetOwnShare'],
-              },
-            ],
-            onError: {
-              target: 'shared',
-              actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'notifyFailure', 'resumeShare'],
+              description: 'The hold has expired. Opening the dialog again makes another one.',
+              actions: { type: 'learn', params: ({ context }) => expired(context) },
             },
           },
         },
       },
     },
     share: {
-      description: 'The seats that are shared under the code in the URL.',
-      initial: 'starting',
+      description: 'How long seats are kept for friends under the code in the URL.',
+      initial: 'none',
       on: {
-        'invitation.changed': [
+        'share.changed': [{ guard: 'sharesSeats', target: '.running' }, { target: '.none' }],
+        'share.ended': [
           {
-            guard: { type: 'isOtherShareCode', params: ({ event }) => event },
-            target: '.starting',
-            description: 'Back, Forward or a link opens the same hall with another code.',
-            actions: { type: 'storeInvitation', params: ({ event }) => event },
+            guard: { type: 'isSaid', params: ({ event }) => event },
+            actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyShareEnd'],
           },
-          { actions: { type: 'storeInvitation', params: ({ event }) => event } },
+          { actions: ['forgetShareCode', 'reportShareCode'] },
         ],
-        'share.made': {
-          target: '.following',
-          actions: [
-            { type: 'storeOwnShareCode', params: ({ event }) => event },
-            { type: 'followOwnShare', params: ({ event }) => event },
-            'reportShareCode',
-            'sendLink',
-          ],
-        },
-        'share.found': [
-          {
-            guard: 'isNothingShared',
-            target: '.following',
-            description: 'The user came back to the hall without the link.',
-            actions: [
-              { type: 'storeOwnShareCode', params: ({ event }) => event },
-              { type: 'followOwnShare', params: ({ event }) => event },
-              'reportShareCode',
-            ],
-          },
-          { actions: { type: 'storeOwnShareCode', params: ({ event }) => event } },
-        ],
-        'share.resumed': { target: '.starting' },
       },
       states: {
-        starting: {
-          description: 'Looks whether there is a code.',
-          always: [{ guard: 'hasShareCode', target: 'following' }, { target: 'none' }],
-        },
-        none: { description: 'No seats are shared with the user here.', entry: 'forgetShare' },
-        following: {
-          description: 'Somebody shares seats under the code, and the page shows which of them are paid for.',
-          entry: 'awaitShare',
+        none: { description: 'No seats are shared under the code, or there is no code.' },
+        running: {
+          description: 'Counts down. A report says when the seats are free.',
           invoke: {
-            id: 'sharedHold',
-            src: 'sharedHold',
-            input: ({ context }) => shareInput(context),
-          },
-          on: {
-            'seats.changed': { actions: { type: 'checkShare', params: ({ event }) => event } },
-            'share.changed': { actions: { type: 'storeShare', params: ({ event }) => event } },
-            'share.absent': [
-              {
-                guard: 'isOwnShare',
-                target: 'none',
-                description: 'The seats were no longer shared before the page knew.',
-                actions: ['forgetShareCode', 'clearFailure', 'reportShareCode'],
-              },
-              { target: 'none' },
-            ],
-            'share.over': [
-              {
-                guard: { type: 'isAllPaid', params: ({ context }) => context },
-                target: 'none',
-                actions: ['forgetShareCode', 'reportShareCode'],
-              },
-              {
-                guard: 'losesShare',
-                target: 'none',
-                actions: ['forgetShareCode', 'reportShareCode', 'loseShare'],
-              },
-              {
-                target: 'none',
-                actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyShareEnd'],
-              },
-            ],
-            'share.stop': {
-              target: 'none',
-              description: 'Stops following at once, so that the page does not say that the seats are lost.',
-            },
+            id: 'shareCountdown',
+            src: 'countdown',
+            input: ({ context }) => ({ expiresAt: sharedSeats(hallOf(context))?.expiresAt ?? 0 }),
           },
         },
       },
@@ -1009,46 +716,131 @@ export const hallMachine = setup({
 
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
-/** A share as the user's hold. */
-function holdOf({ id, seatNumbers, paid, expiresAt }: OwnShare): OwnHold {
-  return { id, seatNumbers: [], shared: mergeSeats(seatNumbers, paid), expiresAt };
+/** Refusals of a hold after which the page says nothing: another tab holds seats, or the own purchase was faster. */
+const QUIET_REFUSALS = new Set(['hold_changed', 'too_many_holds', 'seat_taken', 'seat_held']);
+
+/** Refusals of a purchase that concern the whole page: the film or its price has changed, or the sale has closed. */
+const PAGE_REFUSALS = new Set(['movie_changed', 'showtime_closed']);
+
+/** Whether the response to a change does not say what hold the user has now. */
+function isUnanswered({ failure }: HoldOutcome): boolean {
+  return failure !== undefined && (isOutcomeUnknown(failure) || failure.code === 'too_many_attempts');
 }
 
-/** Input of the search for the user's hold. */
-function reportOf({ endedHold, holds = [], screening, shareCode, startsAt, viewer }: HallContext) {
-  return { screening, startsAt, userId: viewer?.id ?? '', shareCode, holds, endedHold };
+/** Tells two holds apart, and two ends of one. */
+function endOf(hold: { readonly id: string; readonly expiresAt: number } | undefined): string | undefined {
+  return hold && `${hold.id} ${hold.expiresAt}`;
 }
 
-/** Input of the machine that follows the shared seats of the code. */
-function shareInput(context: HallContext) {
-  const { hold, holds, movie, shareCode = '', startsAt } = context;
-  const { shared, expiresAt = 0 } = followsOwnShare(context) ? (hold ?? {}) : {};
-  const answered = shared && { seatNumbers: shared, paid: [], expiresAt };
-  return { title: movie.title, startsAt, shareCode, holds, answered };
+/** Whether the page may end the user's hold: not while a purchase needs it. */
+function mayEnd({ purchase, viewer }: HallContext): boolean {
+  return viewer !== undefined && !isRunning(purchase);
 }
 
-/** Whether the user's hold is one that friends share. */
-function isShare(hold: OwnHold | undefined): boolean {
-  return hold?.shared !== undefined;
+/** Whether the server has to be asked for what the page wants. */
+function mustAsk(context: HallContext): boolean {
+  const hall = hallOf(context);
+  const hold = ownHold(hall);
+  if (hall.wish === 'hold') return canHold(hall) && hold?.seatNumbers.join() !== seatsToHold(hall).join();
+  if (hall.wish === 'release') return mayEnd(hall) && hold !== undefined && !isShare(hold);
+  return hall.wish === 'share' || (hall.wish === 'stop' && isShare(hold));
 }
 
-/** The hall with the share that the user was found to have, unless the page shows the share of a friend. */
-function withOwnShare(context: HallContext, own: OwnShare | undefined): HallContext {
-  const isFriends = context.share !== undefined && context.shareCode !== own?.shareCode;
-  return own === undefined || isFriends ? context : { ...context, share: { seatNumbers: own.seatNumbers, paid: [] } };
+/** Whether the server has what the page wants, or cannot give it. */
+function isWishFulfilled(context: HallContext): boolean {
+  const { viewer, wish } = context;
+  if (wish === undefined || mustAsk(context)) return false;
+  if (wish === 'hold') return viewer !== undefined && isShareKnown(hallOf(context));
+  return wish !== 'release' || viewer === undefined || mayEnd(context);
 }
 
-/** Whether the code that the page follows is that of the user's own share. */
-function followsOwnShare({ shareCode, ownShareCode }: HallContext): boolean {
-  return ownShareCode !== undefined && ownShareCode === shareCode;
+/** Whether the page wants something else by now than what the server was asked for. The seats of a running purchase need no hold. */
+function isOvertaken(context: HallContext, { wish, seatNumbers }: HoldOutcome): boolean {
+  if (context.wish !== wish) return true;
+  return wish === 'hold' && !isRunning(context.purchase) && seatNumbers.join() !== seatsToHold(hallOf(context)).join();
 }
 
-/** Whether a purchase of seats uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */
-function usesHold(seatNumbers: readonly number[], hold: OwnHold | undefined): boolean {
-  const held = isShare(hold) ? [] : (hold?.seatNumbers ?? seatNumbers);
-  return lostSeats(held, seatNumbers).length > 0;
+function changeOf(context: HallContext): HoldChange {
+  const { screening, selected, wish = 'release' } = context;
+  const hall = hallOf(context);
+  return {
+    wish,
+    screening,
+    seatNumbers: wish === 'share' ? selected : seatsToHold(hall),
+    id: ownHold(hall)?.id,
+  };
 }
 
-function wishOf({ screening, hold }: HallContext, seatNumbers: readonly number[]) {
-  return { screening, seatNumbers, replaces: hold?.id };
+/** The request that made the user's share. */
+function recallOf(context: HallContext): HoldChange {
+  const { id, seatNumbers = [], paidSeatNumbers = [] } = ownHold(hallOf(context)) ?? {};
+  return { wish: 'share', screening: context.screening, seatNumbers: seatsOfEither(seatNumbers, paidSeatNumbers), id };
+}
+
+function reported(context: HallContext, { report, at }: ReceivedReport): Partial<HallContext> {
+  return afterReport(hallOf(context), report, at);
+}
+
+function confirmed(context: HallContext, { at }: Pick<ReceivedReport, 'at'>): Partial<HallContext> {
+  return context.report === undefined ? {} : reported(context, { report: context.report, at });
+}
+
+function noHold(at: number) {
+  return { hold: undefined, at };
+}
+
+function expired(context: HallContext): Partial<HallContext> {
+  return { answer: noHold(holdForUser(hallOf(context))?.expiresAt ?? 0) };
+}
+
+function afterOutcome(context: HallContext, { output }: WithOutcome): Partial<HallContext> {
+  const { at, failure, hold, wish } = output;
+  const isKnown = failure !== undefined && (wish === 'share' || wish === 'stop' || !isUnanswered(output));
+  return {
+    ...(!isKnown && { answer: { hold, at } }),
+    ...(!isOvertaken(context, output) && { wish: undefined }),
+  };
+}
+
+function afterSharing(context: HallContext, { output }: WithOutcome): Partial<HallContext> {
+  return {
+    ...afterOutcome(context, { output }),
+    ...withCode(output.hold?.shareCode),
+    selected: seatsWithout(context.selected, output.seatNumbers),
+  };
+}
+
+function afterPurchase(context: HallContext, { command, at }: WithPurchase): Partial<HallContext> {
+  const seatNumbers = seatsBoughtHere(context.screening, command);
+  return {
+    purchase: command,
+    bought: { seatNumbers, at },
+    selected: seatsWithout(context.selected, seatNumbers),
+  };
+}
+
+function otherVisitor({ wish }: HallContext): Partial<HallContext> {
+  return { userMark: undefined, answer: undefined, wish: wish === 'hold' ? wish : undefined };
+}
+
+function marked({ viewer, shareCode }: HallContext, marks: Marks): Partial<HallContext> {
+  return {
+    ...(viewer?.id === marks.userId && { userMark: marks.userMark }),
+    ...(shareCode === marks.shareCode && { codeMark: marks.codeMark }),
+  };
+}
+
+function withCode(shareCode: string | undefined) {
+  return { shareCode, codeMark: undefined };
+}
+
+function invited(context: HallContext, { beside, shareCode }: Invitation): Partial<HallContext> {
+  return { beside, ...(shareCode !== context.shareCode && withCode(shareCode)) };
+}
+
+/** Whether a purchase uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */
+function usesHold(context: HallContext, purchase: Purchase): boolean {
+  const seatNumbers = seatsBoughtHere(context.screening, purchase);
+  const hold = ownHold(hallOf(context));
+  return !isShare(hold) && seatsInBoth(hold?.seatNumbers ?? seatNumbers, seatNumbers).length > 0;
 }

@@ -1,17 +1,15 @@
 import type { Movie } from '#contract/movie.ts';
 import { bestSeats, freeSeats } from '#domain/bestSeats.ts';
-import { bookingOf } from '#domain/booking.ts';
+import { bookingOf, screeningOf } from '#domain/booking.ts';
 import { checkBalance } from '#domain/checkBalance.ts';
 import type { Failure } from '#domain/failure.ts';
-import { keptSeats, takenSeats, unavailableSeats, type Hall, type SeatReport } from '#domain/hall.ts';
+import { keptSeats, sharedSeats, soldSeats, unavailableSeats, type Hall } from '#domain/hall.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
-import { isSeatCount, SEATS_IN_HALL } from '#domain/seats.ts';
-import { withoutSeats } from '#domain/selection.ts';
+import { isSeatCount, SEATS_IN_HALL, seatsInBoth, seatsWithout } from '#domain/seats.ts';
 import { sharePath } from '#domain/sharedSeats.ts';
 import { isSameScreening, type Screening } from '#domain/showtimes.ts';
 import { timeInZone } from '#domain/zones.ts';
-import type { CommandProgress } from './commandProgress.ts';
-import type { OwnHold } from './holdCalls.ts';
+import { isRunning, type CommandProgress } from './commandProgress.ts';
 
 /** The facts about the signed-in user that a purchase needs: age in years, balance in rupiah. */
 export interface Viewer {
@@ -34,28 +32,18 @@ export interface HallInput extends Invitation {
   readonly zone: string;
   readonly movie: Movie;
   readonly viewer: Viewer | undefined;
+  /** A purchase of this screening that is running when the hall opens. */
+  readonly purchase: Purchase | undefined;
   /** The sold seats when the visitor left the hall to which Back or Forward returns. They show until the feed reports. */
   readonly left: readonly number[] | undefined;
 }
 
 export type Purchase = CommandProgress<'purchase'>;
 
-/**
- * The data of the hall of one screening. Seats are sold, held (by anybody), kept (shared with this user) or free; `takenSeats` adds
- * those of the own purchase to the sold ones, and `unavailableSeats` are all that cannot be selected.
- */
-export interface HallContext extends Hall, HallInput {
+/** The hall of one screening as the page knows it, and the user's selection and purchase there. */
+export interface HallContext extends Omit<Hall, 'inPurchase'>, HallInput {
   /** The seats that the last suggestion selected. */
   readonly suggested: readonly number[];
-  readonly hold: OwnHold | undefined;
-  /** The id of the user's last hold that has ended. */
-  readonly endedHold: string | undefined;
-  /** The user's mark in the reports; undefined until it is computed. */
-  readonly mark: string | undefined;
-  /** The holds in the last report of the feed; undefined before the first one. */
-  readonly holds: SeatReport['holds'] | undefined;
-  /** The code under which the user shares seats of this screening. */
-  readonly ownShareCode: string | undefined;
   /** The user whose selection it is; after signing out, the last one. */
   readonly userId: string | undefined;
   /** The user's last purchase, of any screening. */
@@ -65,28 +53,29 @@ export interface HallContext extends Hall, HallInput {
 
 const ALL_SEATS = Array.from({ length: SEATS_IN_HALL }, (_, index) => index + 1);
 
+/** The hall with the seats of a purchase that is running in it. */
+export function hallOf(context: HallContext): HallContext & Hall {
+  const { purchase, screening } = context;
+  return { ...context, inPurchase: isRunning(purchase) ? seatsBoughtHere(screening, purchase) : [] };
+}
+
+/** The seats of a purchase if it is one of this screening. */
+export function seatsBoughtHere(screening: Screening, purchase: Purchase | undefined): readonly number[] {
+  const isHere = purchase !== undefined && isSameScreening(screeningOf(purchase.booking), screening);
+  return isHere ? purchase.booking.seatNumbers : [];
+}
+
 /** The command that would start if the user confirmed now. */
 export function purchaseNow(context: HallContext) {
-  const { beside, movie, screening, selected, share, shareCode } = context;
+  const { beside, movie, screening, selected, shareCode } = context;
   const booking = bookingOf(screening.title, movie, screening, selected);
-  const isShared = share !== undefined && shareCode !== undefined;
+  const isShared = shareCode !== undefined && sharedSeats(hallOf(context)) !== undefined;
   return {
     kind: 'purchase',
     booking: isShared ? { ...booking, shareCode } : booking,
     movieId: movie.id,
     beside,
   } as const;
-}
-
-/** The seats of a purchase if it is one of this screening and has not failed. */
-export function pendingSeats(screening: Screening, purchase: Purchase): readonly number[] {
-  const hasFailed = ['refused', 'left', 'ended'].includes(purchase.status);
-  return !hasFailed && isSameScreening(screeningOf(purchase), screening) ? purchase.booking.seatNumbers : [];
-}
-
-/** The screening of a purchase. */
-export function screeningOf({ booking }: Purchase): Screening {
-  return { title: booking.movieTitle, date: booking.showtimeDate, time: booking.showtimeTime };
 }
 
 /** The price of the selected seats, in rupiah. */
@@ -107,16 +96,17 @@ export function shortfallOf(context: HallContext): number {
 }
 
 /** Whether `count` seats are free and fit into one purchase. Views call it on every change, so it does not search for the best. */
-export function canSuggest(hall: Hall, count: number): boolean {
-  return isSeatCount(count) && freeSeats(unavailableSeats(hall)).length >= count;
+export function canSuggest(context: HallContext, count: number): boolean {
+  return isSeatCount(count) && freeSeats(unavailableSeats(hallOf(context))).length >= count;
 }
 
 /** The best `count` free seats: kept ones if enough are kept, else beside friends if there are any; undefined if fewer are free. */
 export function suggestion(context: HallContext, count: number): readonly number[] | undefined {
-  const friends = context.beside.filter((seat) => takenSeats(context).includes(seat));
-  const kept = withoutSeats(keptSeats(context), takenSeats(context));
-  const taken = kept.length < count ? unavailableSeats(context) : withoutSeats(ALL_SEATS, kept);
-  return bestSeats({ count, taken, beside: friends });
+  const hall = hallOf(context);
+  const sold = soldSeats(hall);
+  const kept = seatsWithout(keptSeats(hall), sold);
+  const taken = kept.length < count ? unavailableSeats(hall) : seatsWithout(ALL_SEATS, kept);
+  return bestSeats({ count, taken, beside: seatsInBoth(context.beside, sold) });
 }
 
 /** The event that opens the share sheet with the link to the shared seats. */

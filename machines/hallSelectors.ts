@@ -3,15 +3,17 @@ import {
   hasSharedSeats,
   isAllPaid,
   isHeldForUser,
+  keptSeats,
+  ownHold,
   seatsOfOthers,
-  takenSeats,
+  sharedSeats,
+  soldSeats,
   unavailableSeats,
   type SharedSeats,
 } from '#domain/hall.ts';
-import { isFull, SEATS_IN_HALL } from '#domain/seats.ts';
-import { mergeSeats } from '#domain/selection.ts';
+import { isFull, SEATS_IN_HALL, seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
 import type { HallSnapshot } from './hallMachine.ts';
-import { purchaseNow, type HallContext } from './hallModel.ts';
+import { hallOf, purchaseNow, type HallContext } from './hallModel.ts';
 
 type WithContext = { readonly context: HallContext };
 
@@ -23,35 +25,43 @@ export function selectReviewed(snapshot: HallSnapshot): Booking {
 }
 
 /** The seats that the hall shows as sold. The seats in the dialog stay selected until the outcome of their purchase is known. */
-export function selectTaken(snapshot: HallSnapshot): readonly number[] {
-  const { sold, selected } = snapshot.context;
-  return snapshot.hasTag('buying') ? sold.filter((seat) => !selected.includes(seat)) : takenSeats(snapshot.context);
+export function selectSold(snapshot: HallSnapshot): readonly number[] {
+  const { context } = snapshot;
+  const sold = soldSeats(hallOf(context));
+  return snapshot.hasTag('buying') ? seatsWithout(sold, context.selected) : sold;
 }
 
 /** The seats that the hall shows as held by others. */
 export function selectHeldByOthers({ context }: WithContext): readonly number[] {
-  return seatsOfOthers(context);
+  return seatsOfOthers(hallOf(context));
+}
+
+/** The seats that the hall shows as held for the user and for friends. */
+export function selectKept({ context }: WithContext): readonly number[] {
+  return context.wish === 'stop' ? [] : keptSeats(hallOf(context));
 }
 
 /** Whether the user holds all selected seats that are not shared. False while a purchase is running, when it no longer matters. */
 export function selectIsHeld({ context }: WithContext): boolean {
-  return isHeldForUser(context);
+  return isHeldForUser(hallOf(context));
 }
 
-/** The seats that the user or a friend shares here; undefined while a purchase is running. */
+/** The seats that the user or a friend shares here; undefined while a purchase is running, and after *Stop sharing*. */
 export function selectShare(snapshot: HallSnapshot): SharedSeats | undefined {
-  const { share } = snapshot.context;
-  return share === 'awaited' || snapshot.hasTag('buying') ? undefined : share;
+  const { context } = snapshot;
+  return snapshot.hasTag('buying') || context.wish === 'stop' ? undefined : sharedSeats(hallOf(context));
 }
 
 /** The shared seats if some of them are selected. */
 export function selectSharedChoice(snapshot: HallSnapshot): SharedSeats | undefined {
-  return hasSharedSeats(snapshot.context) ? selectShare(snapshot) : undefined;
+  return hasSharedSeats(hallOf(snapshot.context)) ? selectShare(snapshot) : undefined;
 }
 
 /** Whether the user is the one who shares the seats, and some of them are not paid for. */
-export function selectIsSharer({ context: { ownShareCode, shareCode, share } }: WithContext): boolean {
-  return ownShareCode !== undefined && ownShareCode === shareCode && !isAllPaid(share);
+export function selectIsSharer({ context }: WithContext): boolean {
+  const hall = hallOf(context);
+  const share = sharedSeats(hall);
+  return share !== undefined && !isAllPaid(share) && share.id === ownHold(hall)?.id;
 }
 
 /** Whether the selection has the maximum number of seats. */
@@ -62,19 +72,17 @@ export function selectIsFull({ context }: WithContext): boolean {
 /** The sold seats of friends. */
 export function selectFriends(snapshot: HallSnapshot): readonly number[] {
   const { beside } = snapshot.context;
-  if (!snapshot.hasTag('seats')) return beside;
-  const taken = selectTaken(snapshot);
-  return beside.filter((seat) => taken.includes(seat));
+  return snapshot.hasTag('seats') ? seatsInBoth(beside, selectSold(snapshot)) : beside;
 }
 
 /** The seats that the hall marks as those of friends: the ones in the URL, and shared ones that have been paid for. */
 export function selectMarkedFriends(snapshot: HallSnapshot): readonly number[] {
-  return mergeSeats(selectFriends(snapshot), selectShare(snapshot)?.paid ?? []);
+  return seatsOfEither(selectFriends(snapshot), selectShare(snapshot)?.paid ?? []);
 }
 
 /** How many seats can be selected. */
 export function selectFreeCount({ context }: WithContext): number {
-  return SEATS_IN_HALL - unavailableSeats(context).length;
+  return SEATS_IN_HALL - unavailableSeats(hallOf(context)).length;
 }
 
 /** The suggested seats; empty once the selection differs. */

@@ -13,13 +13,23 @@ export interface SeatFeedInput {
   readonly isLoaded: boolean;
 }
 
+/** The seats, and when they arrived, in epoch milliseconds. */
+export interface ReceivedReport {
+  readonly report: SeatReport;
+  readonly at: number;
+}
+
 export type SeatFeedEvent =
-  | ({ type: 'seats.received' } & SeatReport)
-  | { type: 'seats.retry' | 'feed.heard' | 'feed.lost' | 'feed.closed' }
+  | ({ type: 'seats.received' } & ReceivedReport)
+  | { type: 'feed.heard'; at: number }
+  | { type: 'seats.retry' | 'feed.lost' | 'feed.closed' }
   | { type: 'page.shown' | 'page.hidden' };
 
-/** Sent to the parent: the seats, or why the first fetch failed. */
-export type SeatFeedReport = ({ type: 'seats.changed' } & SeatReport) | { type: 'seats.failed'; error: unknown };
+/** Sent to the parent: the seats, that they are still those of the last report, or why the first fetch failed. */
+export type SeatFeedReport =
+  | ({ type: 'seats.changed' } & ReceivedReport)
+  | { type: 'seats.unchanged'; at: number }
+  | { type: 'seats.failed'; error: unknown };
 
 export const seatFeedMachine = setup({
   types: {} as { context: SeatFeedInput; events: SeatFeedEvent; input: SeatFeedInput },
@@ -32,28 +42,31 @@ export const seatFeedMachine = setup({
       const ends = [device.onVisibilityChange(report), device.onOnline(report)];
       return () => ends.forEach((end) => end());
     }),
-    watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) =>
-      environmentOf(system).openSeatFeed(input, {
-        onSeats: (event) => sendBack({ ...seatReportOf(event), type: 'seats.received' }),
-        onHeartbeat: () => sendBack({ type: 'feed.heard' }),
+    watchSeats: fromCallback<EventObject, Screening>(({ input, sendBack, system }) => {
+      const { clock, openSeatFeed } = environmentOf(system);
+      return openSeatFeed(input, {
+        onSeats: (event) => sendBack({ type: 'seats.received', report: seatReportOf(event), at: clock.now() }),
+        onHeartbeat: () => sendBack({ type: 'feed.heard', at: clock.now() }),
         onLost: (forGood) => {
           sendBack({ type: 'feed.lost' });
           if (forGood) sendBack({ type: 'feed.closed' });
         },
-      }),
-    ),
-    loadSeats: fromPromise<SeatReport, Screening>(({ input, system }) =>
-      loadSeatReport(environmentOf(system).api, input),
-    ),
+      });
+    }),
+    loadSeats: fromPromise<ReceivedReport, Screening>(async ({ input, system }) => {
+      const { api, clock } = environmentOf(system);
+      const report = await loadSeatReport(api, input);
+      return { report, at: clock.now() };
+    }),
   },
   guards: { isLoaded: ({ context }) => context.isLoaded },
   actions: {
-    reportSeats: sendParent((_, { sold, held, holds }: SeatReport): SeatFeedReport => ({
+    reportSeats: sendParent((_, { report, at }: ReceivedReport): SeatFeedReport => ({
       type: 'seats.changed',
-      sold,
-      held,
-      holds,
+      report,
+      at,
     })),
+    reportHeartbeat: sendParent((_, { at }: { at: number }): SeatFeedReport => ({ type: 'seats.unchanged', at })),
     reportFailure: sendParent((_, { error }: { error: unknown }): SeatFeedReport => ({ type: 'seats.failed', error })),
   },
   delays: { silence: FEED_SILENCE, pollInterval: 10_000, reopenDelay: 3000 },
@@ -115,7 +128,10 @@ export const seatFeedMachine = setup({
                 'Notices whether the stream sends events. Each event or heartbeat makes this region live again.',
               on: {
                 'seats.received': { target: '.live', actions: { type: 'reportSeats', params: ({ event }) => event } },
-                'feed.heard': '.live',
+                'feed.heard': {
+                  target: '.live',
+                  actions: { type: 'reportHeartbeat', params: ({ event }) => event },
+                },
               },
               initial: 'connecting',
               states: {
@@ -160,7 +176,7 @@ export const seatFeedMachine = setup({
   },
 });
 
-/** Fetches the sold and held seats of a screening, ascending. */
+/** Fetches the seats of a screening. */
 async function loadSeatReport(api: Api, { title, date, time }: Screening): Promise<SeatReport> {
   const input = { showtimeDate: date, showtimeTime: time };
   const [hall] = await api('findBookedSeats', { params: { title }, input });

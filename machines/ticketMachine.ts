@@ -5,11 +5,12 @@ import type { Screening } from '#domain/showtimes.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { actorOf } from './actors.ts';
 import { toApp, toSession } from './targets.ts';
-import type { SeatReport, SharedSeats } from '#domain/hall.ts';
+import { sharedHold, sharedSeatsOf, type SeatReport, type SharedSeats } from '#domain/hall.ts';
+import { computeMarks, type Marks } from './computeMarks.ts';
+import { countdownMachine } from './countdownMachine.ts';
 import { environmentOf, watchClock } from './environment.ts';
-import { seatFeedMachine, type SeatFeedReport } from './seatFeedMachine.ts';
+import { seatFeedMachine, type ReceivedReport, type SeatFeedReport } from './seatFeedMachine.ts';
 import type { SessionSnapshot } from './sessionMachine.ts';
-import { sharedHoldMachine, type SharedHoldReport } from './sharedHoldMachine.ts';
 
 type Input = { readonly ticketId: string; readonly now: number };
 
@@ -18,8 +19,10 @@ type Context = Input & {
   savedTicket: Ticket | undefined;
   /** The last version of the ticket from the session; the ticket may have been cancelled since. */
   seenTicket: Ticket | undefined;
-  /** The seats that were shared with the ticket's own, while they are held. */
-  share: SharedSeats | undefined;
+  /** The last report of the seats; undefined before the first one, and while no seats can be shared with those of the ticket. */
+  report: SeatReport | undefined;
+  /** The mark of the code with which the ticket was bought. */
+  codeMark: string | undefined;
 };
 
 export type TicketEvent =
@@ -27,8 +30,7 @@ export type TicketEvent =
   | { type: 'session.changed'; session: TicketSession }
   | { type: 'savedTickets.changed'; ticket: Ticket | undefined }
   | { type: 'ticket.retry' | 'ticket.print' | 'savedTicket.remove' }
-  | SeatFeedReport
-  | SharedHoldReport;
+  | SeatFeedReport;
 
 export const ticketMachine = setup({
   types: {} as {
@@ -36,7 +38,7 @@ export const ticketMachine = setup({
     events: TicketEvent;
     input: Input;
     tags: 'shown';
-    children: { sharedHold: 'sharedHold' };
+    children: { countdown: 'countdown' };
   },
   actors: {
     watchClock,
@@ -54,7 +56,8 @@ export const ticketMachine = setup({
       return () => subscription.unsubscribe();
     }),
     seatFeed: seatFeedMachine,
-    sharedHold: sharedHoldMachine,
+    computeMarks,
+    countdown: countdownMachine,
     watchSavedTickets: fromCallback<EventObject, { ticketId: string }>(({ input, sendBack, system }) => {
       const { tickets } = environmentOf(system).storage;
       const report = () => sendBack({ type: 'savedTickets.changed', ticket: tickets.find(input.ticketId) });
@@ -73,6 +76,9 @@ export const ticketMachine = setup({
     isFailed: ({ context }) => context.session.status === 'failed',
     mayBeShared: ({ context: { session, now } }) =>
       session.ticket?.shareCode !== undefined && now < Date.parse(session.ticket.bookingTime) + SHARED_HOLD_DURATION,
+    hasReport: ({ context }) => context.report !== undefined,
+    isShared: ({ context }) => shareOf(context) !== undefined,
+    isOver: ({ context }) => shareOf(context) === undefined,
   },
   actions: {
     requestSignIn: sendTo(toApp, { type: 'auth.required' }),
@@ -89,11 +95,12 @@ export const ticketMachine = setup({
       session,
       seenTicket: session.ticket ?? (session.userId === context.session.userId ? context.seenTicket : undefined),
     })),
-    checkShare: sendTo('sharedHold', (_, { holds }: SeatReport) => ({ type: 'seats.changed' as const, holds })),
-    storeShare: assign((_, { share }: { share: SharedSeats | undefined }) => ({ share })),
+    storeReport: assign((_, { report }: ReceivedReport) => ({ report })),
+    storeMark: assign((_, { output }: { output: Marks }) => ({ codeMark: output.codeMark })),
+    forgetShare: assign({ report: undefined, codeMark: undefined }),
     storeSavedTickets: assign((_, params: { ticket: Ticket | undefined }) => ({ savedTicket: params.ticket })),
   },
-  delays: { savedTimeout: SAVED_TIMEOUT },
+  delays: { savedTimeout: SAVED_TIMEOUT, retryDelay: 5000 },
 }).createMachine({
   id: 'ticket',
   context: ({ input }) => ({
@@ -101,7 +108,8 @@ export const ticketMachine = setup({
     session: { status: 'unsettled', userId: undefined, ticket: undefined, failure: undefined },
     savedTicket: undefined,
     seenTicket: undefined,
-    share: undefined,
+    report: undefined,
+    codeMark: undefined,
   }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
@@ -165,30 +173,53 @@ export const ticketMachine = setup({
             shared: {
               description:
                 'The ticket was bought from seats that are shared with friends. Shows how many of them are paid for, until their time is over.',
-              invoke: [
-                {
-                  id: 'seatFeed',
-                  src: 'seatFeed',
-                  input: ({ context }) => ({ screening: screeningOf(context), isLoaded: true }),
+              invoke: {
+                id: 'seatFeed',
+                src: 'seatFeed',
+                input: ({ context }) => ({ screening: screeningOf(context), isLoaded: true }),
+              },
+              exit: 'forgetShare',
+              on: { 'seats.changed': { actions: { type: 'storeReport', params: ({ event }) => event } } },
+              initial: 'computing',
+              states: {
+                computing: {
+                  description: 'Computing the mark by which reports of the seats name the code.',
+                  invoke: {
+                    id: 'computeMarks',
+                    src: 'computeMarks',
+                    input: ({ context: { session } }) => ({
+                      screening: {
+                        title: session.ticket?.movieTitle ?? '',
+                        startsAt: Date.parse(session.ticket?.startsAt ?? ''),
+                      },
+                      userId: undefined,
+                      shareCode: session.ticket?.shareCode,
+                    }),
+                    onDone: { target: 'recognising', actions: { type: 'storeMark', params: ({ event }) => event } },
+                    onError: 'waiting',
+                  },
                 },
-                {
-                  id: 'sharedHold',
-                  src: 'sharedHold',
-                  input: ({ context: { session } }) => ({
-                    title: session.ticket?.movieTitle ?? '',
-                    startsAt: Date.parse(session.ticket?.startsAt ?? ''),
-                    shareCode: session.ticket?.shareCode ?? '',
-                    holds: undefined,
-                    answered: undefined,
-                  }),
+                waiting: {
+                  description: 'The code that computes marks could not be loaded. Tries again after some seconds.',
+                  after: { retryDelay: 'computing' },
                 },
-              ],
-              exit: { type: 'storeShare', params: { share: undefined } },
-              on: {
-                'seats.changed': { actions: { type: 'checkShare', params: ({ event }) => event } },
-                'share.changed': { actions: { type: 'storeShare', params: ({ event }) => event } },
-                'share.absent': { target: 'alone' },
-                'share.over': { target: 'alone' },
+                recognising: {
+                  description: 'Looks for the mark in the last report, or waits for the first one.',
+                  always: [
+                    { guard: 'isShared', target: 'running' },
+                    { guard: 'hasReport', target: '#ticket.shown.current.alone' },
+                  ],
+                },
+                running: {
+                  description:
+                    'The seats are kept for friends. A countdown shows how long, and a report when they are free.',
+                  invoke: {
+                    id: 'countdown',
+                    src: 'countdown',
+                    input: ({ context }) => ({ expiresAt: shareOf(context)?.expiresAt ?? 0 }),
+                  },
+                  always: { guard: 'isOver', target: '#ticket.shown.current.alone' },
+                },
               },
             },
           },
@@ -230,6 +261,16 @@ export type TicketSnapshot = SnapshotFrom<typeof ticketMachine>;
 /** The ticket that the page shows. */
 export function selectTicket({ context }: TicketSnapshot): Ticket | undefined {
   return ticketOf(context);
+}
+
+/** The seats that are shared with those of the ticket. */
+export function selectShare({ context }: TicketSnapshot): SharedSeats | undefined {
+  return shareOf(context);
+}
+
+function shareOf({ codeMark, report }: Context): SharedSeats | undefined {
+  const hold = sharedHold(report, codeMark);
+  return hold && sharedSeatsOf(hold);
 }
 
 function ticketOf({ session, seenTicket, savedTicket }: Context): Ticket | undefined {

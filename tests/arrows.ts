@@ -90,7 +90,7 @@ const SHARED: Room[] = [
     packages: ['xstate', 'xstate/**'],
   },
   {
-    files: ['machines/computeMark.ts'],
+    files: ['machines/computeMarks.ts'],
     means: 'The actor that computes marks imports a library for pages that are not served over TLS.',
     imports: [RULES],
     packages: ['xstate', '@noble/hashes/**'],

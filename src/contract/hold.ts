@@ -45,5 +45,3 @@ export type Hold = v.InferOutput<typeof holdSchema>;
  * that hold, or its start. The request is refused if the user's hold is another one.
  */
 export const holdReleaseSchema = v.optional(v.object({ shared: v.optional(v.boolean()), id: v.optional(v.string()) }));
-
-export type HoldRelease = v.InferOutput<typeof holdReleaseSchema>;

@@ -1,4 +1,5 @@
 import { isOldEnough } from './age.ts';
+import type { Screening } from './showtimes.ts';
 
 interface Booking {
   readonly showtimeDate: string;
@@ -34,6 +35,11 @@ export function bookingOf(
     movieTitle,
     moviePoster: movie?.poster_url ?? '',
   };
+}
+
+/** The screening of a booking. */
+export function screeningOf({ movieTitle, showtimeDate, showtimeTime }: Booking): Screening {
+  return { title: movieTitle, date: showtimeDate, time: showtimeTime };
 }
 
 /** Whether two bookings describe the same purchase: same film, rating, price, screening and seats (reliability 42). */

@@ -1,27 +1,31 @@
 import { canBuy } from './booking.ts';
 import { failed, type Failure } from './failure.ts';
-import { MINIMUM_SHARED_SEATS, sortSeats } from './seats.ts';
-import { heldLossOf, lossOf, lostSeats, mergeSeats, withoutSeats } from './selection.ts';
+import { MINIMUM_SHARED_SEATS, seatsInBoth, seatsOfEither, seatsWithout, sortSeats } from './seats.ts';
 
-/** A running hold in a report of the seats. `by` and `share` are the marks of its user and of its code. */
-export interface ReportedHold {
-  readonly by: string;
+/** The user's hold of seats of one screening, for the user alone or for friends, too. */
+export interface OwnHold {
+  /** The first characters of its id, as reports have it. */
   readonly id: string;
+  /** The seats that it still holds. */
   readonly seatNumbers: readonly number[];
   /** In epoch milliseconds. */
   readonly expiresAt: number;
+  /** The mark of its code, if its seats are shared. */
   readonly share?: string | undefined;
+  /** The code itself, if the server has just answered with it. */
+  readonly shareCode?: string | undefined;
+  /** Shared seats that are paid for. */
   readonly paidSeatNumbers?: readonly number[] | undefined;
 }
 
-/** The sold and the held seats of a screening, ascending. The user's own hold is among the held ones. */
-export interface Seats {
-  readonly sold: readonly number[];
-  readonly held: readonly number[];
+/** A running hold in a report of the seats; `by` is the mark of its user. */
+export interface ReportedHold extends Omit<OwnHold, 'shareCode'> {
+  readonly by: string;
 }
 
-/** The seats of a screening with the running holds. */
-export interface SeatReport extends Seats {
+/** All sold seats of a screening, ascending, and the running holds. */
+export interface SeatReport {
+  readonly sold: readonly number[];
   readonly holds: readonly ReportedHold[];
 }
 
@@ -35,162 +39,232 @@ interface ReceivedSeats {
 export function seatReportOf({ seatNumbers, holds = [] }: ReceivedSeats): SeatReport {
   return {
     sold: seatNumbers,
-    held: sortSeats(holds.flatMap((hold) => hold.seatNumbers)),
     holds: holds.map((hold) => ({ ...hold, expiresAt: Date.parse(hold.expiresAt) })),
   };
 }
 
-/**
- * The hold of the user with this mark. Undefined if it has expired at `now`, in epoch milliseconds, or if the server has answered that it
- * has ended: the report may be older than the answer.
- */
-export function ownHoldIn(
-  {
-    holds = [],
-    endedHold,
-    mark,
-  }: {
-    readonly holds: readonly ReportedHold[] | undefined;
-    readonly endedHold: string | undefined;
-    readonly mark: string | undefined;
-  },
-  now = 0,
-): ReportedHold | undefined {
-  return holds.find(({ by, id, expiresAt }) => by === mark && expiresAt > now && id !== endedHold);
-}
-
-/** The seats that are shared under the code with this mark, and when they are no longer kept, in epoch milliseconds. */
-export function sharedSeatsIn(holds: readonly ReportedHold[] = [], mark: string | undefined) {
-  const found = mark === undefined ? undefined : holds.find(({ share }) => share === mark);
-  return (
-    found && {
-      seatNumbers: found.seatNumbers,
-      paid: found.paidSeatNumbers ?? [],
-      expiresAt: found.expiresAt,
-    }
-  );
-}
-
 /** Seats that somebody shares with friends: those that are still held, and those that are paid for. */
 export interface SharedSeats {
+  readonly id: string;
   readonly seatNumbers: readonly number[];
   readonly paid: readonly number[];
+  /** In epoch milliseconds. */
+  readonly expiresAt: number;
 }
 
-/** The seats of one screening, as far as the page knows them. */
-export interface Hall extends Seats {
+/**
+ * The page's wish to the server: to `hold` the selected seats, to `share` them, or to end its hold (`release`) or its shared hold
+ * (`stop`).
+ */
+export type Wish = 'hold' | 'release' | 'share' | 'stop';
+
+/** The seats of one screening, as far as the page knows them: the last report, and the answers that are newer. */
+export interface Hall {
+  /** Undefined before the first report. */
+  readonly report: SeatReport | undefined;
+  /** The sold seats that show before the first report. */
+  readonly left: readonly number[] | undefined;
+  /** The hold in the last response to this page, or that there is none. Undefined once a report decides. */
+  readonly answer: { readonly hold: OwnHold | undefined; readonly at: number } | undefined;
+  /** The seats of the user's last purchase here. Undefined once a report decides. */
+  readonly bought: { readonly seatNumbers: readonly number[]; readonly at: number } | undefined;
+  /** The seats of the user's purchase that is running here. */
+  readonly inPurchase: readonly number[];
+  /** The user's mark; undefined until it is computed, and without a user. */
+  readonly userMark: string | undefined;
+  /** The mark of the code in the URL; undefined until it is computed, and without a code. */
+  readonly codeMark: string | undefined;
+  /** The code of shared seats in the URL. */
+  readonly shareCode: string | undefined;
+  readonly wish: Wish | undefined;
   readonly selected: readonly number[];
-  /** The seats of the user's own purchase, unless it failed. They count as sold before the feed reports them. */
-  readonly pending: readonly number[];
-  /** The user's own hold: the seats for the user alone, and those that the user shares with friends. */
-  readonly hold: { readonly seatNumbers: readonly number[]; readonly shared?: readonly number[] } | undefined;
-  /** The seats that are shared with the user; `awaited` until the server has been asked. */
-  readonly share: SharedSeats | 'awaited' | undefined;
 }
 
-/** The next state of a hall, and why the user loses seats of the selection or their hold; undefined without a loss. */
-interface Change<Next> {
-  readonly hall: Next;
-  readonly loss: Failure | undefined;
-}
-
-/** Takes over a report of the feed. A selected seat that has been sold is lost. */
-export function afterReport(
-  { selected, pending }: Pick<Hall, 'selected' | 'pending'>,
-  { sold, held }: Seats,
-): Change<Seats> {
-  const lost = lostSeats(withoutSeats(selected, pending), sold);
-  return { hall: { sold, held }, loss: lost.length > 0 ? lossOf(lost, sold) : undefined };
-}
+/** Milliseconds after a response in which a report may be older than it. */
+const REPORT_DELAY = 3000;
 
 /**
- * Takes over the user's hold. Selected seats that others held after it was read are lost. `held` only decides that: the feed may have
- * reported newer seats by now.
+ * The hall after a report that arrives at `at`, in epoch milliseconds. An answer counts until a report shows it, or until one arrives
+ * three seconds later: that one is newer.
  */
-export function afterCheck<Hold extends Hall['hold']>(
-  hall: Hall,
-  { hold, held }: { readonly hold: Hold; readonly held: readonly number[] },
-): Change<{ readonly hold: Hold }> {
-  const next = { ...hall, hold, held };
-  const lost = hall.share === 'awaited' ? [] : lostSeats(hall.selected, seatsOfOthers(next));
-  const isHoldLost = isHeldForUser(hall) && !isHeldForUser(next);
-  if (isHoldLost) return { hall: { hold }, loss: { ...HOLD_EXPIRED, seatNumbers: lost } };
-  return { hall: { hold }, loss: lost.length > 0 ? heldLossOf(hall.selected, lost) : undefined };
-}
-
-/**
- * The hall without the seats that a failure names. Seats that are sold by then are deselected, too, except those of the user's own
- * purchase.
- */
-export function afterLoss({ sold, held, selected, pending }: Hall, { code, seatNumbers }: Failure) {
+export function afterReport({ answer, bought, codeMark, userMark }: Hall, report: SeatReport, at: number) {
+  const isOlderThan = (answered: { readonly at: number }) => Math.abs(at - answered.at) < REPORT_DELAY;
+  const isRecognised = userMark !== undefined && (answer?.hold?.shareCode === undefined || codeMark !== undefined);
+  const isHoldShown =
+    isRecognised &&
+    (answer?.hold === undefined
+      ? holdOf(report, userMark) === undefined
+      : report.holds.some(({ id }) => id === answer.hold?.id));
+  const isPurchaseShown = seatsWithout(bought?.seatNumbers ?? [], report.sold).length === 0;
   return {
-    sold: code === 'seat_taken' ? mergeSeats(sold, seatNumbers) : sold,
-    held: code === 'seat_taken' ? held : mergeSeats(held, seatNumbers),
-    selected: withoutSeats(selected, [...seatNumbers, ...withoutSeats(sold, pending)]),
+    report,
+    answer: answer !== undefined && isOlderThan(answer) && !isHoldShown ? answer : undefined,
+    bought: bought !== undefined && isOlderThan(bought) && !isPurchaseShown ? bought : undefined,
   };
 }
 
+/** The hold of the user with this mark. Shared seats that are all paid for are no hold any more. */
+function holdOf(report: SeatReport | undefined, mark: string): ReportedHold | undefined {
+  return report?.holds.find(({ by, seatNumbers }) => by === mark && seatNumbers.length > 0);
+}
+
+/** The user's hold or share here. */
+export function ownHold({ answer, report, userMark }: Hall): OwnHold | undefined {
+  if (answer !== undefined) return answer.hold;
+  return userMark === undefined ? undefined : holdOf(report, userMark);
+}
+
+/** Whether friends share the seats of a hold. */
+export function isShare(hold: OwnHold | undefined): boolean {
+  return (hold?.share ?? hold?.shareCode) !== undefined;
+}
+
+/** The user's hold of seats that friends do not share. */
+export function holdForUser(hall: Hall): OwnHold | undefined {
+  const hold = ownHold(hall);
+  return isShare(hold) ? undefined : hold;
+}
+
+/** The seats that are shared under the code in the URL. */
+export function sharedSeats(hall: Hall): SharedSeats | undefined {
+  const { answer, codeMark, report, shareCode, userMark } = hall;
+  if (shareCode === undefined) return undefined;
+  if (answer?.hold?.shareCode === shareCode) return sharedSeatsOf(answer.hold);
+  const found = sharedHold(report, codeMark);
+  const hasEnded = answer !== undefined && found?.by === userMark && found?.seatNumbers.length !== 0;
+  return found === undefined || hasEnded ? undefined : sharedSeatsOf(found);
+}
+
+/** The hold whose seats are shared under the code with this mark. */
+export function sharedHold(report: SeatReport | undefined, mark: string | undefined): ReportedHold | undefined {
+  return mark === undefined ? undefined : report?.holds.find(({ share }) => share === mark);
+}
+
+/** The shared seats of a hold. */
+export function sharedSeatsOf({ id, seatNumbers, paidSeatNumbers = [], expiresAt }: OwnHold): SharedSeats {
+  return { id, seatNumbers, paid: paidSeatNumbers, expiresAt };
+}
+
+/** Whether it is known which seats are shared under the code in the URL. */
+export function isShareKnown(hall: Hall): boolean {
+  const { codeMark, report, shareCode } = hall;
+  return shareCode === undefined || (codeMark !== undefined && report !== undefined) || sharedSeats(hall) !== undefined;
+}
+
+/** The seats of the user's own purchase, until a report decides. They count as sold. */
+export function ownPurchase({ bought, inPurchase }: Hall): readonly number[] {
+  return bought === undefined ? inPurchase : seatsOfEither(bought.seatNumbers, inPurchase);
+}
+
+/** The sold seats, with those of the user's own purchase, ascending. */
+export function soldSeats(hall: Hall): readonly number[] {
+  const { left = [], report } = hall;
+  const sold = report?.sold ?? left;
+  const own = ownPurchase(hall);
+  return own.length === 0 ? sold : seatsOfEither(sold, own);
+}
+
+/** The seats that are held for the user and for friends. */
+export function keptSeats(hall: Hall): readonly number[] {
+  return sharedSeats(hall)?.seatNumbers ?? [];
+}
+
+/** The seats that other users hold, ascending. Without a user, these are all held seats that are not shared under the code. */
+export function seatsOfOthers(hall: Hall): readonly number[] {
+  const { report, userMark } = hall;
+  const others = (report?.holds ?? []).filter(({ by }) => by !== userMark);
+  const held = sortSeats(others.flatMap(({ seatNumbers }) => seatNumbers));
+  return seatsWithout(held, [...(ownHold(hall)?.seatNumbers ?? []), ...keptSeats(hall)]);
+}
+
+/** The seats that cannot be selected, ascending. */
+export function unavailableSeats(hall: Hall): readonly number[] {
+  return seatsOfEither(soldSeats(hall), seatsOfOthers(hall));
+}
+
+/** The selected seats that only a hold of the user can keep: neither shared seats nor those of the user's own purchase. */
+export function seatsToHold(hall: Hall): readonly number[] {
+  return seatsWithout(hall.selected, [...ownPurchase(hall), ...keptSeats(hall)]);
+}
+
+/** Whether the selection has shared seats. */
+export function hasSharedSeats(hall: Hall): boolean {
+  return seatsInBoth(hall.selected, keptSeats(hall)).length > 0;
+}
+
+/** Whether there are selected seats to hold, and the user holds all of them. */
+export function isHeldForUser(hall: Hall): boolean {
+  const hold = holdForUser(hall);
+  const seats = seatsToHold(hall);
+  if (hold === undefined || hall.wish === 'release') return false;
+  return seats.length > 0 && seatsWithout(seats, hold.seatNumbers).length === 0;
+}
+
+/** Whether all shared seats are paid for. A friend who cancels makes it false again. */
+export function isAllPaid(share: SharedSeats | undefined): boolean {
+  return share?.seatNumbers.length === 0;
+}
+
 /** The failure when the user's hold has ended without a purchase. */
-export const HOLD_EXPIRED = failed('hold_expired');
+const HOLD_EXPIRED = failed('hold_expired');
 
 /** The failure when shared seats are no longer kept. */
 export const SHARE_OVER = failed('share_ended');
 
-/** The sold seats and those of the user's own purchase. */
-export function takenSeats({ sold, pending }: Pick<Hall, 'sold' | 'pending'>): readonly number[] {
-  return pending.length === 0 ? sold : mergeSeats(sold, pending);
+/** The same hall before and after the page learns something. */
+interface Change<H extends Hall> {
+  readonly before: H;
+  readonly after: H;
 }
 
-/** The seats that are held for the user and for friends. */
-export function keptSeats({ share }: Pick<Hall, 'share'>): readonly number[] {
-  return share === undefined || share === 'awaited' ? [] : share.seatNumbers;
+/** Whether the seats that are shared under the code are no longer kept. Says nothing about another code, or after *Stop sharing*. */
+export function isShareOver({ before, after }: Change<Hall>): boolean {
+  if (before.shareCode !== after.shareCode || before.wish === 'stop') return false;
+  return sharedSeats(before) !== undefined && isShareKnown(after) && sharedSeats(after) === undefined;
 }
 
-/** The seats that other users hold. */
-export function seatsOfOthers({ held, hold, share }: Pick<Hall, 'held' | 'hold' | 'share'>): readonly number[] {
-  const { seatNumbers = [], shared = [] } = hold ?? {};
-  return withoutSeats(held, [...seatNumbers, ...shared, ...keptSeats({ share })]);
+/**
+ * Why the user loses selected seats, or the hold of them: a seat is sold, shared seats are no longer kept, another user holds a seat, or
+ * the hold has ended. Undefined without a loss. A visitor who is not signed in loses no seat to a hold, because it may be their own.
+ */
+export function lossBetween({ before, after }: Change<Hall>): Failure | undefined {
+  const selected = seatsWithout(after.selected, ownPurchase(after));
+  const sold = seatsInBoth(selected, soldSeats(after));
+  if (sold.length > 0) return { code: 'seat_taken', seatNumbers: sold };
+  const mayRecognise = after.userMark !== undefined && isShareKnown(after);
+  const held = mayRecognise ? seatsInBoth(seatsToHold(after), seatsOfOthers(after)) : [];
+  const wasKept = seatsInBoth(selected, keptSeats(before)).length > 0;
+  if (isShareOver({ before, after }) && wasKept) return { ...SHARE_OVER, seatNumbers: held };
+  if (!mayRecognise || after.wish === 'hold' || after.wish === 'share') return undefined;
+  const wasHeld = before.wish === undefined && before.userMark === after.userMark && isHeldForUser(before);
+  if (wasHeld && !isHeldForUser(after) && seatsToHold(after).length > 0) return { ...HOLD_EXPIRED, seatNumbers: held };
+  return held.length === 0 ? undefined : { code: 'seat_held', seatNumbers: held };
 }
 
-/** The seats that cannot be selected. */
-export function unavailableSeats(hall: Hall): readonly number[] {
-  return mergeSeats(takenSeats(hall), seatsOfOthers(hall));
-}
-
-type Selection = Pick<Hall, 'selected' | 'pending' | 'share'>;
-
-/** The selected seats that only a hold of the user can keep: neither shared seats nor those of a running purchase. */
-export function seatsToHold({ selected, pending, share }: Selection): readonly number[] {
-  return withoutSeats(withoutSeats(selected, pending), keptSeats({ share }));
-}
-
-/** Whether the selection has shared seats. */
-export function hasSharedSeats({ selected, share }: Pick<Hall, 'selected' | 'share'>): boolean {
-  return lostSeats(selected, keptSeats({ share })).length > 0;
-}
-
-/** Whether there are selected seats to hold, and the user holds all of them. */
-export function isHeldForUser({ hold, ...hall }: Selection & Pick<Hall, 'hold'>): boolean {
-  const seats = seatsToHold(hall);
-  return hold !== undefined && seats.length > 0 && seats.every((seat) => hold.seatNumbers.includes(seat));
-}
-
-/** Whether all shared seats are paid for. A friend who cancels makes it false again. */
-export function isAllPaid(share: Hall['share']): boolean {
-  return share !== undefined && share !== 'awaited' && share.seatNumbers.length === 0;
+/** The hall after a failure that is newer than the last report: without the seats that it names, and without selected sold seats. */
+export function afterLoss(hall: Hall, { code, seatNumbers }: Failure): Pick<Hall, 'report' | 'selected'> {
+  const { left = [], report = { sold: left, holds: [] }, selected } = hall;
+  const isSold = code === 'seat_taken';
+  const held = isSold ? [] : seatsWithout(seatNumbers, seatsOfOthers(hall));
+  return {
+    report: {
+      sold: isSold ? seatsOfEither(report.sold, seatNumbers) : report.sold,
+      holds: held.length === 0 ? report.holds : [...report.holds, { by: '', id: '', seatNumbers: held, expiresAt: 0 }],
+    },
+    selected: seatsWithout(selected, [...seatNumbers, ...seatsWithout(soldSeats(hall), ownPurchase(hall))]),
+  };
 }
 
 type Buyer = Omit<Parameters<typeof canBuy>[0], 'selected'>;
 
-/** Whether the user may hold the selected seats: not before it is known which of them are shared. */
-export function canHold(hall: Selection & Buyer): boolean {
-  return canBuy(hall) && hall.share !== 'awaited' && seatsToHold(hall).length > 0;
+/** Whether the user may hold the selected seats: not before it is known which of them are shared, nor while the user shares seats. */
+export function canHold(hall: Hall & Buyer): boolean {
+  return canBuy(hall) && isShareKnown(hall) && seatsToHold(hall).length > 0 && !isShare(ownHold(hall));
 }
 
-/** Whether the user may share the selected seats: not while shared seats of the user still have to be paid for. */
-export function canShare(
-  hall: Pick<Hall, 'selected' | 'share'> & Buyer & { readonly ownShareCode: string | undefined },
-): boolean {
-  const isNothingShared = hall.share === undefined ? hall.ownShareCode === undefined : isAllPaid(hall.share);
+/** Whether the user may share the selected seats: not while seats are shared that still have to be paid for. */
+export function canShare(hall: Hall & Buyer): boolean {
+  const share = sharedSeats(hall);
+  const isNothingShared = isShareKnown(hall) && (share === undefined || isAllPaid(share)) && !isShare(ownHold(hall));
   return canBuy(hall) && hall.selected.length >= MINIMUM_SHARED_SEATS && isNothingShared;
 }

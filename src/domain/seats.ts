@@ -42,3 +42,18 @@ export function isSeatSelection(seatNumbers: readonly number[]): boolean {
 export function sortSeats(seatNumbers: readonly number[]): number[] {
   return seatNumbers.toSorted((a, b) => a - b);
 }
+
+/** The seats of either list, ascending and without duplicates. */
+export function seatsOfEither(one: readonly number[], other: readonly number[]): number[] {
+  return sortSeats([...new Set([...one, ...other])]);
+}
+
+/** The seats of the first list that are not in the second one, in their order. */
+export function seatsWithout(seatNumbers: readonly number[], others: readonly number[]): number[] {
+  return seatNumbers.filter((seat) => !others.includes(seat));
+}
+
+/** The seats of the first list that are in the second one, too, in their order. */
+export function seatsInBoth(seatNumbers: readonly number[], others: readonly number[]): number[] {
+  return seatNumbers.filter((seat) => others.includes(seat));
+}

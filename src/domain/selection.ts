@@ -31,8 +31,12 @@ export function seatStateOf(seatNumber: number, { selected, sold, held, kept, is
 }
 
 /** Whether a click on a seat has an effect: it deselects a selected seat, or selects a free one if the limit allows (section 4). */
-export function canToggleSeat(seatNumber: number, selected: readonly number[], taken: readonly number[]): boolean {
-  return selected.includes(seatNumber) || canSelectSeat(seatNumber, selected, taken);
+export function canToggleSeat(
+  seatNumber: number,
+  selected: readonly number[],
+  unavailable: readonly number[],
+): boolean {
+  return selected.includes(seatNumber) || canSelectSeat(seatNumber, selected, unavailable);
 }
 
 /** The selection after a click on a seat, ascending. Does not check `canToggleSeat`. */
@@ -45,31 +49,6 @@ export function toggleSeat(seatNumber: number, selected: readonly number[]): num
 /** Adds the saved seats to the selection: without duplicates, at most `MAXIMUM_SEATS`, ascending. */
 export function withSavedSeats(selected: readonly number[], saved: readonly number[]): number[] {
   return sortSeats([...new Set([...selected, ...saved])].slice(0, MAXIMUM_SEATS));
-}
-
-/** All seats of two lists, ascending and without duplicates. */
-export function mergeSeats(one: readonly number[], other: readonly number[]): number[] {
-  return sortSeats([...new Set([...one, ...other])]);
-}
-
-/** The selection without some seats. */
-export function withoutSeats(selected: readonly number[], seatNumbers: readonly number[]): number[] {
-  return selected.filter((seat) => !seatNumbers.includes(seat));
-}
-
-/** The selected seats that have been sold or are held. */
-export function lostSeats(selected: readonly number[], sold: readonly number[]): number[] {
-  return selected.filter((seat) => sold.includes(seat));
-}
-
-/** The failure to report when selected seats have been sold: `seat_taken`, with the lost seats. */
-export function lossOf(selected: readonly number[], sold: readonly number[]): Failure {
-  return { code: 'seat_taken', seatNumbers: lostSeats(selected, sold) };
-}
-
-/** The failure to report when another user holds selected seats: `seat_held`, with these seats. */
-export function heldLossOf(selected: readonly number[], held: readonly number[]): Failure {
-  return { code: 'seat_held', seatNumbers: lostSeats(selected, held) };
 }
 
 /** Whether a failure means that another user has bought or holds seats of the request. */

@@ -1,385 +1,330 @@
-import type { Failure } from '#domain/failure.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  afterCheck,
   afterLoss,
   afterReport,
   canHold,
   canShare,
   hasSharedSeats,
-  HOLD_EXPIRED,
+  holdForUser,
   isAllPaid,
   isHeldForUser,
-  keptSeats,
+  isShareKnown,
+  isShareOver,
+  lossBetween,
+  ownHold,
   seatsOfOthers,
   seatsToHold,
-  SHARE_OVER,
-  takenSeats,
+  sharedSeats,
+  soldSeats,
   unavailableSeats,
   type Hall,
-  type Seats,
+  type ReportedHold,
+  type SeatReport,
 } from '#domain/hall.ts';
-import { MAXIMUM_SEATS, SEATS_IN_HALL, sortSeats } from '#domain/seats.ts';
-import { lostSeats, withoutSeats } from '#domain/selection.ts';
+import { MAXIMUM_SEATS, SEATS_IN_HALL, seatsWithout, sortSeats } from '#domain/seats.ts';
 
-const EMPTY: Hall = { sold: [], held: [], selected: [], pending: [], hold: undefined, share: undefined };
-const GROWN_UP = { viewer: { age: 30 }, movie: { age_rating: 18 } };
-const CHILD = { ...GROWN_UP, viewer: { age: 12 } };
-const SIGNED_OUT = { ...GROWN_UP, viewer: undefined };
+const AT = 1_800_000_000_000;
+const CODE = 'kV3xQ0b7T2mNfYc9Zr1s-_';
+const MINE = held('me', [11, 12]);
+const SHARE = held('friend', [21, 22], { share: 'link', paidSeatNumbers: [20] });
+const MY_SHARE = { ...SHARE, by: 'me' };
+const ALL_PAID = { ...MY_SHARE, seatNumbers: [], paidSeatNumbers: [20, 21, 22] };
+const SHARED = { id: SHARE.id, seatNumbers: [21, 22], paid: [20], expiresAt: AT };
+const ANSWERED = { id: SHARE.id, seatNumbers: [21, 22], expiresAt: AT, shareCode: CODE };
 
-const seat = fc.integer({ min: 1, max: SEATS_IN_HALL });
-const seats = fc.uniqueArray(seat, { maxLength: SEATS_IN_HALL }).map(sortSeats);
-const selection = fc.uniqueArray(seat, { maxLength: MAXIMUM_SEATS }).map(sortSeats);
-const share = fc.oneof(
-  fc.constantFrom(undefined, 'awaited' as const),
-  fc.record({ seatNumbers: selection, paid: selection }),
-);
-const hold = fc.option(fc.record({ seatNumbers: selection }), { nil: undefined });
-const report: fc.Arbitrary<Seats> = fc.record({ sold: seats, held: seats });
-const halls: fc.Arbitrary<Hall> = fc.record({
-  sold: seats,
-  held: seats,
-  selected: selection,
-  pending: fc.oneof(fc.constant([]), selection),
-  hold,
-  share,
-});
+const FREE = reporting([]);
+const UNMARKED = { userMark: undefined };
+const UNKNOWN = { shareCode: CODE, codeMark: undefined };
+const LINK = { shareCode: CODE, codeMark: 'link' };
+const HELD = { answer: { hold: MINE, at: AT } };
+const RELEASED = { answer: { hold: undefined, at: AT } };
+const SHARING = { answer: { hold: ANSWERED, at: AT }, ...UNKNOWN };
+const BOUGHT = { bought: { seatNumbers: [11, 12], at: AT } };
+const NO_ANSWER = { answer: undefined, bought: undefined };
+const NO_LINK = { shareCode: undefined, codeMark: undefined };
+const EMPTY: Hall = {
+  ...FREE,
+  ...NO_ANSWER,
+  ...NO_LINK,
+  left: undefined,
+  inPurchase: [],
+  userMark: 'me',
+  wish: undefined,
+  selected: [],
+};
+const TWO: Hall = { ...EMPTY, selected: [11, 12] };
 
-/** The hall after a report, without the seats that the report takes from the selection. */
-function withReport(hall: Hall, next: Seats): Hall {
-  const { hall: reported, loss } = afterReport(hall, next);
-  return without({ ...hall, ...reported }, loss);
+function held(by: string, seatNumbers: number[], more: Partial<ReportedHold> = {}): ReportedHold {
+  return { by, id: `${by} ${seatNumbers.join()}`, seatNumbers, expiresAt: AT, ...more };
 }
 
-function without(hall: Hall, loss: Failure | undefined): Hall {
-  return loss === undefined ? hall : { ...hall, ...afterLoss(hall, loss) };
+function reporting(holds: ReportedHold[], sold: number[] = []) {
+  return { report: { sold, holds } };
 }
 
-describe('live seats: a report of the feed', () => {
-  test.each<[string, number[], number[], Seats, number[] | undefined]>([
-    ['takes no seat that stays free', [11, 12], [], { sold: [1], held: [] }, undefined],
-    ['takes a selected seat that has been sold', [11, 12], [], { sold: [1, 12], held: [] }, [12]],
-    [
-      'takes no seat that is only held, because the hold may be the user\u2019s',
-      [11],
-      [],
-      { sold: [], held: [11] },
-      undefined,
-    ],
-    [
-      'takes no seat that the user\u2019s own purchase has',
-      [11, 12],
-      [11, 12],
-      { sold: [11, 12], held: [] },
-      undefined,
-    ],
-    ['takes a seat beside the user\u2019s own purchase', [11, 12], [11], { sold: [11, 12], held: [] }, [12]],
-  ])('%s', (_, selected, pending, next, lost) => {
-    const { hall, loss } = afterReport({ selected, pending }, next);
-    expect(hall).toEqual(next);
-    expect(loss && { code: loss.code, seatNumbers: loss.seatNumbers }).toEqual(
-      lost && { code: 'seat_taken', seatNumbers: lost },
-    );
+function withReport(hall: Hall, report: SeatReport, at: number): Hall {
+  return { ...hall, ...afterReport(hall, report, at) };
+}
+
+/** The hall after a report, which arrives again for as long as it brings a loss. */
+function afterLosses(before: Hall, report: SeatReport): Hall {
+  const after = withReport(before, report, AT);
+  const loss = lossBetween({ before, after });
+  return loss === undefined ? after : afterLosses({ ...after, ...afterLoss(after, loss) }, report);
+}
+
+const seats = fc.uniqueArray(fc.integer({ min: 1, max: SEATS_IN_HALL })).map(sortSeats);
+const selection = seats.map((all) => all.slice(0, MAXIMUM_SEATS));
+const anyHold: fc.Arbitrary<ReportedHold> = fc.record({
+  by: fc.constantFrom('me', 'friend', 'stranger'),
+  id: fc.constantFrom('a', 'b', SHARE.id),
+  seatNumbers: selection,
+  expiresAt: fc.constant(AT),
+  share: fc.constantFrom(undefined, 'link', 'another link'),
+});
+const anyReport: fc.Arbitrary<SeatReport> = fc.record({ sold: seats, holds: fc.array(anyHold, { maxLength: 4 }) });
+const anyAnswer = fc.option(fc.oneof(anyHold, fc.constant(ANSWERED)), { nil: undefined });
+const anyLoss = fc.record({ code: fc.constantFrom('seat_taken', 'seat_held'), seatNumbers: selection });
+
+describe('live seats: reports and answers', () => {
+  test.each<[boolean, string, Partial<Hall>, { report: SeatReport }, number]>([
+    [true, 'a hold if the report does not show it', HELD, FREE, 0],
+    [false, 'a hold if the report shows it', HELD, reporting([MINE]), 0],
+    [true, 'a hold if the report shows the one that it replaced', HELD, reporting([held('me', [11])]), 0],
+    [true, 'a hold until the user\u2019s mark is known', { ...HELD, ...UNMARKED }, reporting([MINE]), 0],
+    [true, 'a hold almost three seconds later', HELD, FREE, 2999],
+    [false, 'a hold three seconds later, also at a heartbeat', HELD, FREE, 3000],
+    [false, 'a hold if the clock was set back by three seconds', HELD, FREE, -3000],
+    [true, 'a release if the report still shows the hold', RELEASED, reporting([MINE]), 0],
+    [false, 'a release if the report shows no hold of the user', RELEASED, reporting([SHARE]), 0],
+    [false, 'a release if the report shows only paid seats of the user', RELEASED, reporting([ALL_PAID]), 0],
+    [true, 'a release until the user\u2019s mark is known', { ...RELEASED, ...UNMARKED }, FREE, 0],
+    [true, 'a share until the mark of its code is known', SHARING, reporting([MY_SHARE]), 0],
+    [false, 'a share if the report shows it', { ...SHARING, ...LINK }, reporting([MY_SHARE]), 0],
+    [true, 'a purchase if the report lacks one of its seats', BOUGHT, reporting([], [11]), 0],
+    [false, 'a purchase if the report shows its seats', BOUGHT, reporting([], [11, 12, 13]), 0],
+    [false, 'a purchase three seconds later', BOUGHT, FREE, 3000],
+  ])('the answer still counts after a report (%s): %s', (counts, _, change, { report }, delay) => {
+    const { answer, bought } = { ...NO_ANSWER, ...(counts && change) };
+    expect(afterReport({ ...EMPTY, ...change }, report, AT + delay)).toEqual({ report, answer, bought });
   });
 
-  test('leaves no selected seat that is sold, except those of the user\u2019s own purchase', () => {
-    fc.assert(
-      fc.property(halls, report, (before, next) => {
-        const { selected, pending, sold } = withReport(before, next);
-        expect(lostSeats(withoutSeats(selected, pending), sold)).toEqual([]);
-      }),
+  test('the page shows the last report in the end, in whatever order reports and answers arrive', () => {
+    const step = fc.oneof(
+      anyReport.map((report) => (hall: Hall, at: number) => withReport(hall, report, at)),
+      anyAnswer.map((hold) => (hall: Hall, at: number): Hall => ({ ...hall, answer: { hold, at } })),
+      selection.map((seatNumbers) => (hall: Hall, at: number): Hall => ({ ...hall, bought: { seatNumbers, at } })),
+      anyLoss.map((loss) => (hall: Hall): Hall => ({ ...hall, ...afterLoss(hall, loss) })),
     );
-  });
-
-  test('replaces the sold and held seats, and changes nothing if it arrives a second time', () => {
     fc.assert(
-      fc.property(halls, report, (before, next) => {
-        const after = withReport(before, next);
-        expect({ sold: after.sold, held: after.held }).toEqual(next);
-        expect(withReport(after, next)).toEqual(after);
-        expect(afterReport(after, next).loss).toBeUndefined();
-      }),
-    );
-  });
-
-  test('keeps the selection in its order, and takes only seats that it reports as sold', () => {
-    fc.assert(
-      fc.property(halls, report, (before, next) => {
-        const { selected } = withReport(before, next);
-        expect(selected).toEqual(before.selected.filter((each) => selected.includes(each)));
-        expect(lostSeats(withoutSeats(before.selected, selected), next.sold)).toEqual(
-          withoutSeats(before.selected, selected),
-        );
-      }),
-    );
-  });
-
-  test('of two reports the last one decides what is sold and held, and the selection is the same in either order', () => {
-    fc.assert(
-      fc.property(halls, report, report, (before, one, other) => {
-        const after = withReport(withReport(before, one), other);
-        const reversed = withReport(withReport(before, other), one);
-        expect({ sold: after.sold, held: after.held }).toEqual(other);
-        expect({ sold: reversed.sold, held: reversed.held }).toEqual(one);
-        expect(after.selected).toEqual(reversed.selected);
+      fc.property(fc.array(fc.tuple(step, fc.nat(4000))), anyReport, (steps, last) => {
+        let [hall, at]: [Hall, number] = [{ ...EMPTY, ...LINK }, AT];
+        for (const [change, wait] of steps) hall = change(hall, (at += wait));
+        const shown = withReport(hall, last, at + 3000);
+        expect(soldSeats(shown)).toEqual(last.sold);
+        expect(ownHold(shown)).toBe(last.holds.find(({ by, seatNumbers }) => by === 'me' && seatNumbers.length > 0));
+        expect(sharedSeats(shown)?.seatNumbers).toBe(last.holds.find(({ share }) => share === 'link')?.seatNumbers);
       }),
     );
   });
 });
 
-describe('held seats: the user\u2019s hold, read from the server', () => {
-  const two = { ...EMPTY, selected: [11, 12], held: [11, 12] };
-
-  test.each<[string, Hall, { hold: Hall['hold']; held: number[] }, Pick<Failure, 'code' | 'seatNumbers'> | undefined]>([
-    ['takes nothing if no seat is held', two, { hold: undefined, held: [] }, undefined],
-    ['takes no seat that the user holds', two, { hold: { seatNumbers: [11, 12] }, held: [11, 12] }, undefined],
-    [
-      'reports no end of a hold that is found again',
-      { ...two, hold: { seatNumbers: [11, 12] } },
-      { hold: { seatNumbers: [11, 12] }, held: [11, 12] },
-      undefined,
-    ],
-    [
-      'takes a seat that another user holds',
-      two,
-      { hold: undefined, held: [11, 30] },
-      { code: 'seat_held', seatNumbers: [11] },
-    ],
-    [
-      'takes only the seats that are missing in the user\u2019s hold',
-      two,
-      { hold: { seatNumbers: [11] }, held: [11, 12] },
-      { code: 'seat_held', seatNumbers: [12] },
-    ],
-    [
-      'takes no seat that is shared with the user',
-      { ...two, share: { seatNumbers: [11, 12], paid: [] } },
-      { hold: undefined, held: [11, 12] },
-      undefined,
-    ],
-    [
-      'takes no seat before it is known which ones are shared',
-      { ...two, share: 'awaited' },
-      { hold: undefined, held: [11, 12] },
-      undefined,
-    ],
-    [
-      'reports the end of a hold whose seats are free again, and takes no seat',
-      { ...two, hold: { seatNumbers: [11, 12] } },
-      { hold: undefined, held: [] },
-      { code: 'hold_expired', seatNumbers: [] },
-    ],
-    [
-      'reports the end of a hold once, together with the seats that another user holds now',
-      { ...two, hold: { seatNumbers: [11, 12] } },
-      { hold: undefined, held: [12] },
-      { code: 'hold_expired', seatNumbers: [12] },
-    ],
-    [
-      'reports the end of a hold that was replaced by one of other seats',
-      { ...two, hold: { seatNumbers: [11, 12] } },
-      { hold: { seatNumbers: [11, 40] }, held: [11, 40] },
-      { code: 'hold_expired', seatNumbers: [] },
-    ],
-    [
-      'reports no end of a hold that did not have all selected seats',
-      { ...two, hold: { seatNumbers: [11] } },
-      { hold: undefined, held: [] },
-      undefined,
-    ],
-    [
-      'reports no end of the hold whose seats the user is buying',
-      { ...two, hold: { seatNumbers: [11, 12] }, pending: [11, 12] },
-      { hold: undefined, held: [] },
-      undefined,
-    ],
-  ])('%s', (_, before, found, expected) => {
-    const { hall, loss } = afterCheck(before, found);
-    expect(hall).toEqual({ hold: found.hold });
-    expect(loss && { code: loss.code, seatNumbers: loss.seatNumbers }).toEqual(expected);
+describe('held seats: whose a hold is', () => {
+  test.each<[string, Partial<Hall>, object | undefined, object | undefined]>([
+    ['has the hold with their mark', reporting([SHARE, MINE]), MINE, MINE],
+    ['has no hold before their mark is known', { ...UNMARKED, ...reporting([MINE]) }, undefined, undefined],
+    ['has the hold of a newer answer', { ...HELD, ...reporting([held('me', [40])]) }, MINE, MINE],
+    ['has no hold after a newer release', { ...RELEASED, ...reporting([MINE]) }, undefined, undefined],
+    ['does not hold shared seats alone', reporting([MY_SHARE]), MY_SHARE, undefined],
+    ['does not hold seats alone that they have just shared', SHARING, ANSWERED, undefined],
+    ['has no hold of shared seats that are all paid for', reporting([ALL_PAID]), undefined, undefined],
+  ])('a user %s', (_, change, own, alone) => {
+    const hall = { ...EMPTY, ...change };
+    expect([ownHold(hall), holdForUser(hall)]).toEqual([own, alone]);
   });
 
-  test('leaves no selected seat that another user holds, as soon as it is known which ones are shared', () => {
-    fc.assert(
-      fc.property(halls, hold, seats, (before, found, held) => {
-        const { hall, loss } = afterCheck(before, { hold: found, held });
-        const after = without({ ...before, ...hall }, loss);
-        const chosen = (each: Hall) => withoutSeats(each.selected, before.sold);
-        if (before.share === 'awaited') expect(chosen(after)).toEqual(chosen(before));
-        else expect(lostSeats(after.selected, seatsOfOthers({ ...after, held }))).toEqual([]);
-        expect(after.sold).toEqual(before.sold);
-      }),
-    );
-  });
-});
-
-describe('a loss', () => {
-  test.each([
-    ['of sold seats marks them as sold', 'seat_taken', { sold: [1, 11], held: [2], selected: [12] }],
-    ['of held seats marks them as held', 'seat_held', { sold: [1], held: [2, 11], selected: [12] }],
-    [
-      'of a hold marks the seats that another user took as held',
-      'hold_expired',
-      { sold: [1], held: [2, 11], selected: [12] },
-    ],
-  ])('%s', (_, code, expected) => {
-    const loss = { code, seatNumbers: [11] };
-    expect(afterLoss({ ...EMPTY, sold: [1], held: [2], selected: [11, 12] }, loss)).toEqual(expected);
-  });
-
-  test('without seats keeps the selection', () => {
-    const hall = { ...EMPTY, sold: [1], held: [2], selected: [11, 12] };
-    for (const loss of [HOLD_EXPIRED, SHARE_OVER])
-      expect(afterLoss(hall, loss)).toEqual({ sold: [1], held: [2], selected: [11, 12] });
-  });
-
-  test('deselects other sold seats, but not those of the user\u2019s own purchase', () => {
-    const hall = { ...EMPTY, sold: [11, 12, 13], selected: [11, 12, 13], pending: [13] };
-    expect(afterLoss(hall, { code: 'seat_taken', seatNumbers: [11] }).selected).toEqual([13]);
-  });
-
-  test('keeps the sold and held seats ascending and without duplicates', () => {
-    fc.assert(
-      fc.property(halls, fc.constantFrom('seat_taken', 'seat_held'), selection, (hall, code, seatNumbers) => {
-        const { sold, held, selected } = afterLoss(hall, { code, seatNumbers });
-        expect([sold, held]).toEqual([sortSeats([...new Set(sold)]), sortSeats([...new Set(held)])]);
-        expect(lostSeats(seatNumbers, code === 'seat_taken' ? sold : held)).toEqual(seatNumbers);
-        expect(lostSeats(selected, seatNumbers)).toEqual([]);
-      }),
-    );
+  test.each<[string, Partial<Hall>, object | undefined, boolean]>([
+    ['those with the mark of its code', { ...LINK, ...reporting([MINE, SHARE]) }, SHARED, true],
+    ['none that have another mark', { shareCode: CODE, codeMark: 'x', ...reporting([SHARE]) }, undefined, true],
+    ['unknown before the mark is known', { ...UNKNOWN, ...reporting([MINE, SHARE]) }, undefined, false],
+    ['unknown before the first report', { ...LINK, report: undefined }, undefined, false],
+    ['those of an answer with its code', { ...SHARING, report: undefined }, { ...SHARED, paid: [] }, true],
+    ['unknown after an answer with another code', { ...SHARING, shareCode: 'another' }, undefined, false],
+    ['none after the user stopped sharing', { ...LINK, ...RELEASED, ...reporting([MY_SHARE]) }, undefined, true],
+    ['those of a friend after the user released seats', { ...LINK, ...RELEASED, ...reporting([SHARE]) }, SHARED, true],
+    ['none if the URL has no link', { codeMark: 'link', ...reporting([SHARE]) }, undefined, true],
+  ])('the shared seats of a link are %s', (_, change, shared, isKnown) => {
+    const hall = { ...EMPTY, ...change };
+    expect([sharedSeats(hall), isShareKnown(hall)]).toEqual([shared, isKnown]);
   });
 });
 
 describe('the seats of a hall', () => {
-  test.each([
-    ['without a purchase, the taken seats are the sold ones', [2, 9], [], [2, 9]],
-    ['the seats of the user\u2019s own purchase are taken before the feed reports them', [9], [2, 12], [2, 9, 12]],
-    ['a seat that the feed also reports is taken once', [2, 9], [2], [2, 9]],
-  ])('%s', (_, sold, pending, taken) => {
-    expect(takenSeats({ sold, pending })).toEqual(taken);
+  test.each<[string, Partial<Hall>, number[]]>([
+    ['those of the report', { left: [3], ...reporting([], [2, 9]) }, [2, 9]],
+    ['those that the visitor left, before the first report', { left: [3], report: undefined }, [3]],
+    ['also those of a running purchase', { inPurchase: [2, 12], ...reporting([], [2, 9]) }, [2, 9, 12]],
+    ['also those of the last purchase', { ...BOUGHT, inPurchase: [40] }, [11, 12, 40]],
+  ])('the sold seats are %s', (_, change, sold) => {
+    expect(soldSeats({ ...EMPTY, ...change })).toEqual(sold);
   });
 
-  test.each([
-    ['nobody shares seats', undefined, []],
-    ['it is unknown whether seats are shared', 'awaited' as const, []],
-    ['seats are shared', { seatNumbers: [3, 4], paid: [5] }, [3, 4]],
-  ])('the kept seats are those that are not paid for yet: %s', (_, shared, kept) => {
-    expect(keptSeats({ share: shared })).toEqual(kept);
+  test.each<[string, Partial<Hall>, number[]]>([
+    ['all held seats, ascending, without a user', UNMARKED, [1, 2, 3, 11, 12, 21, 22]],
+    ['not those of the user', {}, [1, 2, 3, 21, 22]],
+    ['not those of the user in a newer answer', { ...UNMARKED, ...HELD }, [1, 2, 3, 21, 22]],
+    ['not the shared ones', LINK, [1, 2, 3]],
+  ])('the seats of other users are %s; they are unavailable, and so are sold ones', (_, change, others) => {
+    const holds = [MINE, SHARE, held('stranger', [3]), held('another', [1, 2])];
+    const hall = { ...EMPTY, ...reporting(holds, [3, 50]), inPurchase: [40], ...change };
+    expect([seatsOfOthers(hall), unavailableSeats(hall)]).toEqual([others, [...others, 40, 50]]);
   });
 
-  test.each([
-    ['all held seats, without a hold of the user', undefined, undefined, [1, 2, 3, 4]],
-    ['not those of the user\u2019s hold', { seatNumbers: [1, 2] }, undefined, [3, 4]],
-    ['not the kept ones', undefined, { seatNumbers: [4], paid: [] }, [1, 2, 3]],
-    ['neither those of the hold nor the kept ones', { seatNumbers: [1] }, { seatNumbers: [4], paid: [] }, [2, 3]],
-    ['also shared ones while they are unknown', { seatNumbers: [1] }, 'awaited' as const, [2, 3, 4]],
-  ])('the seats of other users are %s', (_, own, shared, others) => {
-    expect(seatsOfOthers({ held: [1, 2, 3, 4], hold: own, share: shared })).toEqual(others);
+  test.each<[string, Partial<Hall>, number[], boolean]>([
+    ['all selected seats without a link', {}, [11, 12, 21], false],
+    ['all selected seats before it is known which are shared', UNKNOWN, [11, 12, 21], false],
+    ['no shared seats', LINK, [11, 12], true],
+    ['no seats that are not selected', { ...LINK, selected: [11] }, [11], false],
+    ['no seats of a running purchase', { inPurchase: [12, 21] }, [11], false],
+    ['no seats of the last purchase', BOUGHT, [21], false],
+  ])('a hold has to keep %s', (_, change, toHold, hasShared) => {
+    const hall = { ...EMPTY, ...reporting([SHARE]), selected: [11, 12, 21], ...change };
+    expect([seatsToHold(hall), hasSharedSeats(hall)]).toEqual([toHold, hasShared]);
   });
 
-  test('a seat is unavailable if it is sold, in the user\u2019s own purchase, or held by another user', () => {
-    expect(
-      unavailableSeats({ ...EMPTY, sold: [9], pending: [12], held: [1, 2, 3], hold: { seatNumbers: [2] } }),
-    ).toEqual([1, 3, 9, 12]);
-  });
-});
-
-describe('the seats that a hold of the user has to keep', () => {
-  const selected = [11, 12, 13];
-
-  test.each<[string, number[], Hall['share'], number[]]>([
-    ['are the selected ones', [], undefined, [11, 12, 13]],
-    ['are the selected ones while it is unknown which are shared', [], 'awaited', [11, 12, 13]],
-    ['do not include shared ones', [], { seatNumbers: [12, 40], paid: [13] }, [11, 13]],
-    ['do not include those of a running purchase', [11, 12], undefined, [13]],
-    ['can be none', [11], { seatNumbers: [12, 13], paid: [] }, []],
-  ])('%s', (_, pending, shared, expected) => {
-    expect(seatsToHold({ selected, pending, share: shared })).toEqual(expected);
+  test.each<[boolean, string, Partial<Hall>]>([
+    [true, 'the hold has all of them', {}],
+    [false, 'the hold lacks one', { selected: [11, 12, 21] }],
+    [true, 'the hold lacks one that is shared', { ...LINK, selected: [11, 21] }],
+    [true, 'the hold lacks one that the user is buying', { selected: [11, 40], inPurchase: [40] }],
+    [false, 'the user is buying all of them', { inPurchase: [11, 12] }],
+    [false, 'no seat is selected', { selected: [] }],
+    [false, 'there is no hold', RELEASED],
+    [false, 'the page is releasing the hold', { wish: 'release' }],
+    [false, 'the user shares them', { ...reporting([MY_SHARE]), selected: [21] }],
+  ])('the selected seats are held for the user (%s): %s', (expected, _, change) => {
+    expect(isHeldForUser({ ...TWO, ...reporting([MINE, SHARE]), ...change })).toBe(expected);
   });
 
-  test.each<[string, boolean, Hall['hold'], number[], number[]]>([
-    ['all are in the hold', true, { seatNumbers: [11, 12, 13] }, selected, []],
-    ['the hold has more seats', true, { seatNumbers: [11, 12, 13, 14] }, selected, []],
-    ['one is missing in the hold', false, { seatNumbers: [11, 12] }, selected, []],
-    ['there is no hold', false, undefined, selected, []],
-    ['no seat is selected', false, { seatNumbers: [11] }, [], []],
-    ['all are being bought', false, { seatNumbers: [11, 12, 13] }, selected, selected],
-    ['the one that is missing in the hold is being bought', true, { seatNumbers: [11, 12] }, selected, [13]],
-  ])('the selection is held for the user if %s: %s', (_, expected, own, chosen, pending) => {
-    expect(isHeldForUser({ selected: chosen, pending, hold: own, share: undefined })).toBe(expected);
-  });
-
-  test('shared seats need no hold of the user', () => {
-    const shared = { seatNumbers: [12, 13], paid: [] };
-    expect(isHeldForUser({ selected, pending: [], hold: { seatNumbers: [11] }, share: shared })).toBe(true);
-    expect(isHeldForUser({ selected: [12, 13], pending: [], hold: { seatNumbers: [11] }, share: shared })).toBe(false);
-  });
-
-  test.each<[string, boolean, Pick<Hall, 'selected' | 'pending' | 'share'>, object]>([
-    ['an adult who has selected seats', true, { selected, pending: [], share: undefined }, GROWN_UP],
-    ['an adult without seats', false, { selected: [], pending: [], share: undefined }, GROWN_UP],
-    ['a child', false, { selected, pending: [], share: undefined }, CHILD],
-    ['a signed-out visitor', false, { selected, pending: [], share: undefined }, SIGNED_OUT],
-    ['a user before it is known which seats are shared', false, { selected, pending: [], share: 'awaited' }, GROWN_UP],
-    [
-      'a user who has selected only shared seats',
-      false,
-      { selected: [12], pending: [], share: { seatNumbers: [12], paid: [] } },
-      GROWN_UP,
-    ],
-    [
-      'a user who has selected shared and other seats',
-      true,
-      { selected, pending: [], share: { seatNumbers: [12], paid: [] } },
-      GROWN_UP,
-    ],
-    ['a user who is buying the selected seats', false, { selected, pending: selected, share: undefined }, GROWN_UP],
-  ])('seats can be held for %s: %s', (_, expected, hall, buyer) => {
-    expect(canHold({ ...GROWN_UP, ...hall, ...buyer })).toBe(expected);
+  test.each<[string, Partial<Hall> & { viewer?: { age: number } | undefined }, boolean, boolean]>([
+    ['an adult with two seats', {}, true, true],
+    ['an adult with one seat', { selected: [11] }, true, false],
+    ['an adult without seats', { selected: [] }, false, false],
+    ['a child', { viewer: { age: 12 } }, false, false],
+    ['a signed-out visitor', { viewer: undefined }, false, false],
+    ['a user before it is known which seats are shared', UNKNOWN, false, false],
+    ['a user with a shared and another seat', { ...LINK, selected: [11, 21], ...reporting([SHARE]) }, true, false],
+    ['a user with shared seats', { ...LINK, selected: [21, 22], ...reporting([SHARE]) }, false, false],
+    ['a user with other seats after all shared ones were paid for', { ...LINK, ...reporting([ALL_PAID]) }, true, true],
+    ['a user who shares other seats, without their link', reporting([MY_SHARE]), false, false],
+  ])('%s may hold them (%j): %s, and share them: %s', (_, change, mayHold, mayShare) => {
+    const hall = { viewer: { age: 30 }, movie: { age_rating: 18 }, ...TWO, ...change };
+    expect([canHold(hall), canShare(hall)]).toEqual([mayHold, mayShare]);
   });
 });
 
-describe('sharing seats with friends', () => {
-  const selected = [11, 12];
+describe('live seats: losses', () => {
+  const HOLDING = reporting([MINE]);
+  const KEPT = { ...LINK, selected: [12, 21], ...reporting([SHARE]) };
+  const LOST = reporting([held('stranger', [12, 30])]);
+  const SOLD = reporting([held('stranger', [11])], [1, 12]);
 
-  test.each<[string, boolean, Hall['share'], number[]]>([
-    ['no seats are shared', false, undefined, selected],
-    ['it is unknown which seats are shared', false, 'awaited', selected],
-    ['shared seats are selected', true, { seatNumbers: [12, 40], paid: [] }, selected],
-    ['only other seats are selected', false, { seatNumbers: [40], paid: [11] }, selected],
-  ])('the selection has shared seats if %s: %s', (_, expected, shared, chosen) => {
-    expect(hasSharedSeats({ selected: chosen, share: shared })).toBe(expected);
+  test.each<[string, Partial<Hall>, Partial<Hall>, string, number[]]>([
+    ['a seat that is sold', {}, reporting([], [1, 12]), 'seat_taken', [12]],
+    ['a saved seat that is sold', { selected: [], left: [12] }, { ...TWO, ...SOLD }, 'seat_taken', [12]],
+    ['a seat that is sold beside those of their purchase', { inPurchase: [11] }, SOLD, 'seat_taken', [12]],
+    ['a seat that another user holds', {}, LOST, 'seat_held', [12]],
+    ['a seat that their own hold lacks', {}, reporting([held('me', [11]), held('x', [12])]), 'seat_held', [12]],
+    ['the hold of seats that are free again', HOLDING, FREE, 'hold_expired', []],
+    ['the hold, and a seat that another user holds by then', HOLDING, LOST, 'hold_expired', [12]],
+    ['the hold if one of other seats replaced it', HOLDING, reporting([held('me', [11, 40])]), 'hold_expired', []],
+    ['the hold that has ended before a report shows it', HOLDING, RELEASED, 'hold_expired', []],
+    ['a sold seat rather than the hold', HOLDING, SOLD, 'seat_taken', [12]],
+    ['a sold seat rather than shared ones', KEPT, SOLD, 'seat_taken', [12]],
+    ['shared seats, of which another user holds one by then, with one message', KEPT, LOST, 'share_ended', [12]],
+    ['a held seat if no shared one is selected', { ...KEPT, selected: [12] }, LOST, 'seat_held', [12]],
+  ])('a user loses %s', (_, first, second, code, seatNumbers) => {
+    const before = { ...TWO, ...first };
+    expect(lossBetween({ before, after: { ...before, ...second } })).toEqual({ code, seatNumbers });
   });
 
-  test.each<[string, boolean, Hall['share']]>([
-    ['no seats are shared', false, undefined],
-    ['it is unknown whether seats are shared', false, 'awaited'],
-    ['one seat is not paid for', false, { seatNumbers: [12], paid: [11] }],
-    ['every seat is paid for', true, { seatNumbers: [], paid: [11, 12] }],
-  ])('all shared seats are paid for if %s: %s', (_, expected, shared) => {
-    expect(isAllPaid(shared)).toBe(expected);
+  test.each<[string, Partial<Hall>, Partial<Hall>]>([
+    ['a seat that stays free', {}, reporting([held('stranger', [40])], [1])],
+    ['a seat that they hold', HOLDING, HOLDING],
+    ['a sold seat of their running purchase', { inPurchase: [11, 12] }, SOLD],
+    ['a sold seat of their last purchase', {}, { ...BOUGHT, ...SOLD }],
+    ['the hold of seats that they are buying', { ...HOLDING, inPurchase: [11, 12] }, FREE],
+    ['the hold of seats that they no longer select', HOLDING, { ...FREE, selected: [] }],
+    ['a hold that lacked a selected seat', reporting([held('me', [11])]), FREE],
+    ['a hold that the page was changing', { ...HOLDING, wish: 'hold' }, { ...FREE, wish: undefined }],
+    ['a hold that the page was releasing', { ...HOLDING, wish: 'release' }, { ...FREE, wish: undefined }],
+    ['the hold of another user', HOLDING, { ...FREE, userMark: 'another user' }],
+    ['a held seat before their mark is known', UNMARKED, LOST],
+    ['a hold before their mark is known', { ...UNMARKED, ...HELD }, RELEASED],
+    ['a held seat before it is known which ones are shared', UNKNOWN, LOST],
+    ['a held seat that is shared with them', { ...LINK, selected: [12, 21] }, KEPT],
+    ['a held seat while the page asks for a hold', { wish: 'hold' }, LOST],
+    ['a held seat while the page asks for a share', { wish: 'share' }, LOST],
+  ])('a user does not lose %s', (_, first, second) => {
+    const before = { ...TWO, ...first };
+    expect(lossBetween({ before, after: { ...before, ...second } })).toBeUndefined();
   });
 
-  const CODE = 'kV3xQ0b7T2mNfYc9Zr1s-_';
-  const shareable = { ...GROWN_UP, selected, share: undefined, ownShareCode: undefined };
+  test.each<[boolean, string, Partial<Hall>, Partial<Hall>]>([
+    [true, 'the report no longer has them', {}, FREE],
+    [true, 'the server has released them', reporting([MY_SHARE]), RELEASED],
+    [false, 'all of them are paid for', {}, reporting([ALL_PAID])],
+    [false, 'no seats were shared before', FREE, HOLDING],
+    [false, 'the visitor opens another link', {}, { ...FREE, shareCode: 'another' }],
+    [false, 'the user stops sharing them', { wish: 'stop' }, FREE],
+    [false, 'it is not known yet which seats are shared', SHARING, { ...FREE, ...NO_ANSWER }],
+  ])('shared seats are no longer kept (%s): %s', (expected, _, first, second) => {
+    const before = { ...EMPTY, ...KEPT, ...first };
+    expect(isShareOver({ before, after: { ...before, ...second } })).toBe(expected);
+  });
 
-  test.each<[string, boolean, Partial<Parameters<typeof canShare>[0]>]>([
-    ['two seats', true, {}],
-    ['one seat', false, { selected: [11] }],
-    ['no seat', false, { selected: [] }],
-    ['seats of a child', false, CHILD],
-    ['seats of a signed-out visitor', false, SIGNED_OUT],
-    ['other seats before it is known whether some are shared', false, { share: 'awaited' }],
-    ['other seats while some wait for a friend', false, { share: { seatNumbers: [40], paid: [41] } }],
-    ['other seats after all shared ones were paid for', true, { share: { seatNumbers: [], paid: [40, 41] } }],
-    [
-      'other seats after all of the user\u2019s shared ones were paid for',
-      true,
-      { ownShareCode: CODE, share: { seatNumbers: [], paid: [40, 41] } },
-    ],
-    ['other seats while the page does not follow the user\u2019s own shared ones', false, { ownShareCode: CODE }],
-  ])('a user may share %s: %s', (_, expected, change) => {
-    expect(canShare({ ...shareable, ...change })).toBe(expected);
+  test('shared seats are all paid for if none is left, and not if there is no share', () => {
+    expect([{ ...SHARED, seatNumbers: [] }, SHARED, undefined].map(isAllPaid)).toEqual([true, false, false]);
+  });
+
+  test.each<[string, string, number[], number[], number[], number[]]>([
+    ['sold seats as sold', 'seat_taken', [11], [12], [1, 11], [2]],
+    ['held seats as held', 'seat_held', [2, 11], [12], [1], [2, 11]],
+    ['seats that others hold after the end of a hold as held', 'hold_expired', [11], [12], [1], [2, 11]],
+    ['no seats if it names none', 'share_ended', [], [11, 12], [1], [2]],
+  ])('a loss deselects and marks %s, until the next report', (_, code, seatNumbers, selected, sold, others) => {
+    const before = { ...TWO, ...reporting([held('stranger', [2])], [1]) };
+    const hall = { ...before, ...afterLoss(before, { code, seatNumbers }) };
+    expect([hall.selected, soldSeats(hall), seatsOfOthers(hall)]).toEqual([selected, sold, others]);
+    expect(withReport(hall, before.report, AT)).toEqual({ ...before, selected });
+  });
+
+  test('a loss deselects other sold seats, but not those of the user\u2019s own purchase', () => {
+    const hall = { ...EMPTY, ...reporting([], [11, 12, 13]), selected: [11, 12, 13], inPurchase: [13] };
+    expect(afterLoss(hall, { code: 'seat_held', seatNumbers: [11] }).selected).toEqual([13]);
+  });
+
+  test('the selection loses exactly the sold and held seats, and loses none twice', () => {
+    const anyHall = fc.record({
+      report: anyReport,
+      answer: fc.option(fc.record({ hold: anyAnswer, at: fc.constant(AT) }), { nil: undefined }),
+      inPurchase: fc.oneof(fc.constant([]), selection),
+      userMark: fc.constantFrom(undefined, 'me'),
+      codeMark: fc.constantFrom(undefined, 'link'),
+      shareCode: fc.constantFrom(undefined, CODE),
+      wish: fc.constantFrom(undefined, 'hold', 'release', 'share', 'stop'),
+      selected: selection,
+    });
+    fc.assert(
+      fc.property(anyHall, anyReport, (any, report) => {
+        const hall = afterLosses({ ...EMPTY, ...any }, report);
+        const isAsking = hall.wish === 'hold' || hall.wish === 'share';
+        const losesHeld = hall.userMark !== undefined && isShareKnown(hall) && !isAsking;
+        const lost = losesHeld ? unavailableSeats(hall) : soldSeats(hall);
+        expect(hall.selected).toEqual(seatsWithout(any.selected, seatsWithout(lost, hall.inPurchase)));
+        expect(hall.report).toEqual(report);
+      }),
+    );
   });
 });

@@ -1,7 +1,17 @@
 import { takenMessage } from '../fixtures/messages.ts';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seatRow, seatRows, seatSide } from '#domain/seatNames.ts';
-import { isSeatNumber, isSeatSelection, MAXIMUM_SEATS, SEATS_IN_HALL, sortSeats } from '#domain/seats.ts';
+import {
+  isSeatNumber,
+  isSeatSelection,
+  MAXIMUM_SEATS,
+  SEATS_IN_HALL,
+  seatsInBoth,
+  seatsOfEither,
+  seatsWithout,
+  sortSeats,
+} from '#domain/seats.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 import { rowList, rowsOfSeats, seatList, seatName } from '#messages/seats.ts';
 
@@ -69,6 +79,32 @@ describe('section 9: seats in the hall and in a purchase', () => {
     [[1, 2.5], false],
   ])('reliability 12: %j can be bought together: %s', (seats, allowed) => {
     expect(isSeatSelection(seats)).toBe(allowed);
+  });
+});
+
+describe('two lists of seats', () => {
+  test.each([
+    ['one common seat', [12, 11], [30, 12], [11, 12, 30], [12], [11]],
+    ['no common seat', [12, 11], [1], [1, 11, 12], [], [12, 11]],
+    ['the same seats', [12, 11], [11, 12], [11, 12], [12, 11], []],
+    ['no seats', [], [], [], [], []],
+  ])('can have %s', (_, one, other, either, both, without) => {
+    expect([seatsOfEither(one, other), seatsInBoth(one, other), seatsWithout(one, other)]).toEqual([
+      either,
+      both,
+      without,
+    ]);
+  });
+
+  test('every seat of the first list is either in the second one or not, and in both together once', () => {
+    const seats = fc.uniqueArray(fc.integer({ min: 1, max: SEATS_IN_HALL }));
+    fc.assert(
+      fc.property(seats, seats, (one, other) => {
+        const [both, without] = [seatsInBoth(one, other), seatsWithout(one, other)];
+        expect(sortSeats([...both, ...without])).toEqual(sortSeats(one));
+        expect(seatsOfEither(one, other)).toEqual(sortSeats([...without, ...other]));
+      }),
+    );
   });
 });
 

@@ -1,20 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failureSentence } from '#contract/failureSentence.ts';
 import { failed } from '#domain/failure.ts';
-import { isFull, isSeatSelection, MAXIMUM_SEATS, sortSeats } from '#domain/seats.ts';
-import {
-  canToggleSeat,
-  heldLossOf,
-  isSeatLoss,
-  lossOf,
-  lostSeats,
-  mergeSeats,
-  seatStateOf,
-  toggleSeat,
-  withoutSeats,
-  withSavedSeats,
-} from '#domain/selection.ts';
+import { isFull, isSeatSelection, MAXIMUM_SEATS, seatsInBoth, sortSeats } from '#domain/seats.ts';
+import { canToggleSeat, isSeatLoss, seatStateOf, toggleSeat, withSavedSeats } from '#domain/selection.ts';
 import { seatsFrom } from '../seatsFrom.ts';
 
 const seat = fc.integer({ min: 1, max: 64 });
@@ -115,7 +103,7 @@ describe('section 4: a click on a seat', () => {
           [],
         );
         expect(selected.length === 0 || isSeatSelection(selected)).toBe(true);
-        expect(lostSeats(selected, sold)).toEqual([]);
+        expect(seatsInBoth(selected, sold)).toEqual([]);
         expect(selected).toEqual(sortSeats(selected));
       }),
     );
@@ -135,58 +123,10 @@ describe('saved seats', () => {
   });
 });
 
-describe('live seats: the seats that the selection loses to other buyers', () => {
-  test.each([
-    ['none', [11, 12], [1, 2], [], [11, 12]],
-    ['one', [11, 12], [12, 30], [12], [11]],
-    ['all', [11, 12], [11, 12], [11, 12], []],
-    ['none of an empty selection', [], [11], [], []],
-  ])('can be %s', (_, selected, sold, lost, left) => {
-    expect(lostSeats(selected, sold)).toEqual(lost);
-    expect(withoutSeats(selected, sold)).toEqual(left);
-  });
-
-  test.each([
-    [[12, 30], 'Seat 12 has just been taken', [12]],
-    [[11, 12], 'Seats 11 and 12 have just been taken', [11, 12]],
-  ])('after the sale of %j, the message names the selected seats only', (sold, message, seatNumbers) => {
-    const loss = lossOf([11, 12], sold);
-    expect({ ...loss, message: failureSentence(loss) }).toEqual({
-      code: 'seat_taken',
-      message,
-      seatNumbers,
-    });
-  });
-
-  test.each([
-    [[12, 30], 'Seat 12 is being bought by another visitor', [12]],
-    [[11, 12], 'Seats 11 and 12 are being bought by another visitor', [11, 12]],
-  ])('while others hold %j, the message names the selected seats only', (held, message, seatNumbers) => {
-    const loss = heldLossOf([11, 12], held);
-    expect({ ...loss, message: failureSentence(loss) }).toEqual({
-      code: 'seat_held',
-      message,
-      seatNumbers,
-    });
-  });
-
-  test.each([
-    ['seat_taken', true],
-    ['seat_held', true],
-    ['too_many_holds', false],
-  ])('the error %s reports a lost seat: %s', (code, expected) => {
-    expect(isSeatLoss(failed(code))).toBe(expected);
-  });
-
-  test('every selected seat is either lost or kept', () => {
-    fc.assert(
-      fc.property(selection, seats, (selected, sold) => {
-        expect(sortSeats([...lostSeats(selected, sold), ...withoutSeats(selected, sold)])).toEqual(selected);
-      }),
-    );
-  });
-});
-
-test('two lists of seats are merged in ascending order, without duplicates', () => {
-  expect([mergeSeats([30, 2], [2, 11]), mergeSeats([], [])]).toEqual([[2, 11, 30], []]);
+test.each([
+  ['seat_taken', true],
+  ['seat_held', true],
+  ['too_many_holds', false],
+])('the error %s reports a lost seat: %s', (code, expected) => {
+  expect(isSeatLoss(failed(code))).toBe(expected);
 });

@@ -101,8 +101,9 @@ describe('the machine of a page', () => {
 
   describe('the seats of a film page that the visitor left', () => {
     const hall = { screening: { title: 'Metropolis', date: '05 Mar', time: '14.30' }, sold: [1] };
+    const { screening, sold } = hall;
     const resumable = createMachine({
-      invoke: { id: 'hall', src: createMachine({ context: hall, tags: 'resumable' }) },
+      invoke: { id: 'hall', src: createMachine({ context: { screening, report: { sold } }, tags: 'resumable' }) },
     });
     const visit = ({ app }: Awaited<ReturnType<typeof setUpVisitor>>, keys: readonly string[]) => {
       app.logic.implementations.actors['booking'] = resumable;

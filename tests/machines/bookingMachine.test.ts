@@ -3,9 +3,7 @@ import type { Notification } from '#machines/toastsMachine.ts';
 import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import { moviePath } from '#domain/paths.ts';
-import { bookingInput } from '#machines/bookingMachine.ts';
 import { invitationOf, isSettled } from '#machines/bookingSelectors.ts';
-import { selectStatus } from '#machines/commandDialogMachine.ts';
 import { totalOf } from '#machines/hallModel.ts';
 import {
   selectFreeCount,
@@ -20,7 +18,6 @@ import { seatsFrom } from '../seatsFrom.ts';
 import { toast } from './openRoot.ts';
 import {
   adult,
-  inHall,
   matinee,
   setUpBooking,
   setUpMovie,
@@ -32,63 +29,47 @@ import {
 
 describe('section 2: the film of the page', () => {
   test('is shown from the movie list in memory without a request, and is updated when the list changes', () => {
-    const { actor, loadMovie, state } = setUpBooking(setUpRoot(), 'Metropolis', metropolis);
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    const { actor, loadMovie, shows } = setUpBooking(setUpRoot(), 'Metropolis', metropolis);
+    expect(shows()).toEqual('no hall');
     expect(loadMovie.inputs()).toEqual([]);
     actor.send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
     expect(actor.getSnapshot().context.movie?.ticket_price).toBe(40_000);
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
-  });
-
-  test('begins with the running purchase of the same film, but not with that of another one', async () => {
-    const { app } = await setUpPurchase();
-    const running = ['Metropolis', 'Nosferatu'].map((title) => bookingInput(app.system, title));
-    expect(running.map(({ title, movie, purchase }) => ({ title, movie, status: purchase?.status }))).toEqual([
-      { title: 'Metropolis', movie: undefined, status: 'calling' },
-      { title: 'Nosferatu', movie: undefined, status: undefined },
-    ]);
+    expect(shows()).toEqual('no hall');
   });
 
   test('that cannot be fetched shows the reason in a toast, and Retry fetches it again', async () => {
-    const { actor, loadMovie, received, state } = setUpBooking();
+    const { actor, loadMovie, received, shows } = setUpBooking();
     await loadMovie.fail(new CallFailed({ code: 'unreachable' }));
-    expect({ state: state(), received, isSettled: isSettled(actor.getSnapshot()) }).toEqual({
-      state: 'movieFailed',
+    expect({ shows: shows(), received, isSettled: isSettled(actor.getSnapshot()) }).toEqual({
+      shows: 'no film',
       received: [toast('error', failed('unreachable'), 'bottom-left')],
       isSettled: true,
     });
     actor.send({ type: 'movie.retry' });
-    expect({ state: state(), isSettled: isSettled(actor.getSnapshot()) }).toEqual({
-      state: 'loadingMovie',
+    expect({ shows: shows(), isSettled: isSettled(actor.getSnapshot()) }).toEqual({
+      shows: 'no film',
       isSettled: false,
     });
   });
 
   test('opens with the seats of the showtime in the URL, and is settled once they are loaded', async () => {
-    const { actor, goTo, loadMovie, openHall, state } = setUpBooking();
+    const { actor, goTo, loadMovie, openHall, shows } = setUpBooking();
     goTo('05 Mar', '14.30');
     await loadMovie.answer(metropolis);
-    expect({ state: state(), isSettled: isSettled(actor.getSnapshot()) }).toEqual({
-      state: inHall('choosingSeats'),
+    expect({ shows: shows(), isSettled: isSettled(actor.getSnapshot()) }).toEqual({
+      shows: 'the hall',
       isSettled: false,
     });
     await openHall([]);
     expect(isSettled(actor.getSnapshot())).toBe(true);
   });
-
-  test('is not settled until it is known which seats are shared under the code in the URL', async () => {
-    const { actor, goTo, openHall } = await setUpMovie();
-    goTo('05 Mar', '14.30', [], 'the code of a share');
-    await openHall([]);
-    expect(isSettled(actor.getSnapshot())).toBe(false);
-  });
 });
 
 describe('section 2: the URL holds the date and the time', () => {
   test('choosing a time before the URL contains the chosen date loads the seats of that date once', async () => {
-    const { actor, goTo, hall, loadSeats, navigations, state } = await setUpMovie();
+    const { actor, goTo, hall, loadSeats, navigations, shows } = await setUpMovie();
     actor.send({ type: 'date.choose', date: '05 Mar' });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    expect(shows()).toEqual('no hall');
     actor.send({ type: 'time.choose', time: '14.30' });
     expect(navigations).toEqual([showtimeOf('05 Mar'), showtimeOf('05 Mar', '14.30')]);
     goTo('05 Mar', '14.30');
@@ -119,9 +100,9 @@ describe('section 2: the URL holds the date and the time', () => {
   });
 
   test('a showtime whose sale was closed can be opened again when the clock is set back before the closing time', async () => {
-    const { actor, isLoading, state } = await setUpSeats();
+    const { actor, isLoading, shows } = await setUpSeats();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    expect(shows()).toEqual('no hall');
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:00+07:00') });
     actor.send({ type: 'time.choose', time: '14.30' });
     expect(isLoading()).toBe(true);
@@ -175,11 +156,11 @@ describe('section 2: the URL holds the date and the time', () => {
 
 describe('the best seats', () => {
   test('replace the selection, change with the number of seats, and can then be deselected one by one', async () => {
-    const { inOpenHall, savedSeats, seats, sendHall, state, toggle } = await setUpSeats({ sold: [28, 29] });
+    const { inOpenHall, savedSeats, seats, sendHall, shows, toggle } = await setUpSeats({ sold: [28, 29] });
     toggle(1);
     sendHall({ type: 'seats.suggest', count: 2 });
-    expect({ state: state(), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
+    expect({ shows: shows(), ...seats() }).toEqual({
+      shows: 'the hall',
       sold: [28, 29],
       selected: [35, 36],
     });
@@ -251,13 +232,13 @@ describe('beside friends', () => {
 
 describe('section 9: the sale closes ten minutes before the start', () => {
   test('the page then clears the seats and shows a warning', async () => {
-    const { actor, received, seats, state, toggle } = await setUpSeats();
+    const { actor, received, seats, shows, toggle } = await setUpSeats();
     toggle(11);
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:19:59.999+07:00') });
-    expect({ state: state(), selected: seats().selected }).toEqual({ state: inHall('choosingSeats'), selected: [11] });
+    expect({ shows: shows(), selected: seats().selected }).toEqual({ shows: 'the hall', selected: [11] });
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
-    expect({ state: state(), ...seats() }).toEqual({
-      state: { choosing: 'choosingShowtime' },
+    expect({ shows: shows(), ...seats() }).toEqual({
+      shows: 'no hall',
       sold: [],
       selected: [],
     });
@@ -265,12 +246,12 @@ describe('section 9: the sale closes ten minutes before the start', () => {
   });
 
   test('a buy dialog that is already open stays open, and the server decides', async () => {
-    const { actor, back, state } = await setUpReview();
+    const { actor, back, shows } = await setUpReview();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:00+07:00') });
-    expect(state()).toEqual(inHall('confirming'));
+    expect(shows()).toEqual('the dialog');
     back();
     actor.send({ type: 'clock.ticked', now: Date.parse('2026-03-05T14:20:05+07:00') });
-    expect(state()).toEqual({ choosing: 'choosingShowtime' });
+    expect(shows()).toEqual('no hall');
   });
 });
 
@@ -301,18 +282,22 @@ describe('live seats', () => {
 
 describe('section 2: buy dialog', () => {
   test('reliability 42: confirming after another user took a seat buys nothing, closes the dialog and names the seat', async () => {
-    const { alert, bookTickets, confirm, dialog, received, report, savedSeats, seats, state } = await setUpReview();
+    const { alert, bookTickets, confirm, isDialogOpen, received, report, savedSeats, seats, shows } =
+      await setUpReview();
     report([1, 2, 12]);
     confirm();
-    expect({ state: state(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
+    expect({ shows: shows(), alert: alert(), received, saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      shows: 'the hall',
       alert: 'Seat 12 has just been taken',
       received: [notify('warning', { code: 'seat_taken', seatNumbers: [12] })],
       saved: [11],
       sold: [1, 2, 12],
       selected: [11],
     });
-    expect({ dialog: dialog().value, requests: bookTickets.inputs() }).toEqual({ dialog: 'closed', requests: [] });
+    expect({ isDialogOpen: isDialogOpen(), requests: bookTickets.inputs() }).toEqual({
+      isDialogOpen: false,
+      requests: [],
+    });
   });
 
   test('reliability 42: confirming a review from before a price change buys nothing', async () => {
@@ -332,10 +317,10 @@ describe('section 2: buy dialog', () => {
 
 describe('section 8: each error returns to the step where the user can correct it', () => {
   test('seat_taken marks the lost seats as sold and keeps the others selected', async () => {
-    const { alert, bookTickets, received, savedSeats, seats, state } = await setUpPurchase();
+    const { alert, bookTickets, received, savedSeats, seats, shows } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [12] }));
-    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
+    expect({ shows: shows(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      shows: 'the hall',
       alert: 'Seat 12 has just been taken',
       saved: [11],
       sold: [1, 2, 12],
@@ -345,11 +330,11 @@ describe('section 8: each error returns to the step where the user can correct i
   });
 
   test('seat_held shows the seats as held by others and keeps the rest of the selection', async () => {
-    const { alert, bookTickets, inOpenHall, savedSeats, seats, state } = await setUpPurchase();
+    const { alert, bookTickets, inOpenHall, savedSeats, seats, shows } = await setUpPurchase();
     const message = 'Seat 12 is being bought by another visitor';
     await bookTickets.fail(new CallFailed({ code: 'seat_held', seatNumbers: [12] }));
-    expect({ state: state(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
+    expect({ shows: shows(), alert: alert(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
+      shows: 'the hall',
       alert: message,
       saved: [11],
       sold: [1, 2],
@@ -360,9 +345,10 @@ describe('section 8: each error returns to the step where the user can correct i
   });
 
   test('movie_changed fetches the film and the seats again and retains the selection', async () => {
-    const { bookTickets, dialog, inOpenHall, isLoading, loadMovie, openHall, seats, state } = await setUpPurchase();
+    const { bookTickets, isDialogOpen, inOpenHall, isLoading, loadMovie, openHall, seats, shows } =
+      await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'movie_changed' }));
-    expect({ state: state(), dialog: dialog().value }).toEqual({ state: 'loadingMovie', dialog: 'closed' });
+    expect({ shows: shows(), isDialogOpen: isDialogOpen() }).toEqual({ shows: 'no film', isDialogOpen: false });
     await loadMovie.answer({ ...metropolis, ticket_price: 40_000 });
     expect(isLoading()).toBe(true);
     await openHall([1, 2, 12]);
@@ -371,12 +357,12 @@ describe('section 8: each error returns to the step where the user can correct i
   });
 
   test('showtime_closed prompts for another showtime', async () => {
-    const { alert, bookTickets, dialog, received, goTo, isLoading, seats, state } = await setUpPurchase();
+    const { alert, bookTickets, isDialogOpen, received, goTo, isLoading, seats, shows } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'showtime_closed' }));
-    expect({ state: state(), alert: alert(), dialog: dialog().value }).toEqual({
-      state: { choosing: 'choosingShowtime' },
+    expect({ shows: shows(), alert: alert(), isDialogOpen: isDialogOpen() }).toEqual({
+      shows: 'no hall',
       alert: undefined,
-      dialog: 'closed',
+      isDialogOpen: false,
     });
     expect(seats()).toEqual({ sold: [], selected: [] });
     expect(received).toEqual([notify('error', failed('showtime_closed'))]);
@@ -390,18 +376,19 @@ describe('section 8: each error returns to the step where the user can correct i
   ])(
     '%s keeps the dialog open with the message and the selection, and saves the seats again',
     async (code, requested) => {
-      const { alert, bookTickets, canConfirm, dialog, received, savedSeats, seats, state } = await setUpPurchase();
+      const { alert, bookTickets, canConfirm, dialogStatus, received, savedSeats, seats, shows } =
+        await setUpPurchase();
       const handedOver = savedSeats.find(matinee);
       await bookTickets.fail(new CallFailed({ code }));
-      expect({ state: state(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
-        state: inHall('confirming'),
+      expect({ shows: shows(), alert: alert(), handedOver, saved: savedSeats.find(matinee), ...seats() }).toEqual({
+        shows: 'the dialog',
         alert: failureSentence({ code }),
         handedOver: [],
         saved: [11, 12],
         sold: [1, 2],
         selected: [11, 12],
       });
-      expect({ status: selectStatus(dialog()), canConfirm: canConfirm() }).toEqual({
+      expect({ status: dialogStatus(), canConfirm: canConfirm() }).toEqual({
         status: 'reviewing',
         canConfirm: true,
       });
@@ -410,12 +397,15 @@ describe('section 8: each error returns to the step where the user can correct i
   );
 
   test('an error after a URL change keeps the showtime of the URL, and saves the seats for the showtime of the purchase', async () => {
-    const { alert, bookTickets, dialog, goTo, isLoading, loadSeats, savedSeats } = await setUpPurchase();
+    const { alert, bookTickets, isDialogOpen, goTo, isLoading, loadSeats, savedSeats } = await setUpPurchase();
     goTo('06 Mar', '11.40');
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
-    expect({ isLoading: isLoading(), alert: alert(), dialog: dialog().value, saved: savedSeats.find(matinee) }).toEqual(
-      { isLoading: true, alert: undefined, dialog: 'closed', saved: [11, 12] },
-    );
+    expect({
+      isLoading: isLoading(),
+      alert: alert(),
+      isDialogOpen: isDialogOpen(),
+      saved: savedSeats.find(matinee),
+    }).toEqual({ isLoading: true, alert: undefined, isDialogOpen: false, saved: [11, 12] });
     expect(loadSeats.inputs().at(-1)).toEqual({ title: 'Metropolis', date: '06 Mar', time: '11.40' });
   });
 
@@ -440,10 +430,10 @@ describe('reliability 42: a page with a running purchase', () => {
     const { bookTickets, root } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
     root.leavePage();
-    const { dialog, goTo, isLoading } = setUpBooking(root, 'Metropolis', metropolis);
+    const { isDialogOpen, goTo, isLoading } = setUpBooking(root, 'Metropolis', metropolis);
     goTo('05 Mar', '14.30');
-    expect({ dialog: dialog().value, isLoading: isLoading() }).toEqual({
-      dialog: { open: 'submitting' },
+    expect({ isDialogOpen: isDialogOpen(), isLoading: isLoading() }).toEqual({
+      isDialogOpen: true,
       isLoading: true,
     });
   });
@@ -460,9 +450,9 @@ describe('reliability 42: a page with a running purchase', () => {
       clock.increment(1000);
       await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
       await page.openHall([1, 2]);
-      expect({ state: page.state(), dialog: page.dialog().value, ...page.seats() }).toEqual({
-        state: inHall('choosingSeats'),
-        dialog: 'closed',
+      expect({ shows: page.shows(), isDialogOpen: page.isDialogOpen(), ...page.seats() }).toEqual({
+        shows: 'the hall',
+        isDialogOpen: false,
         sold: [1, 2],
         selected: [11, 12],
       });
@@ -483,11 +473,11 @@ describe('reliability 42: a page with a running purchase', () => {
     expect(isAsked()).toBe(false);
   });
 
-  test('keeps the dialog of an unsettled purchase when another showtime opens', async () => {
-    const { bookTickets, dialog, goTo } = await setUpPurchase();
+  test('closes the dialog of an unsettled purchase when another showtime opens, and the purchase goes on', async () => {
+    const { bookTickets, goTo, purchase, shows } = await setUpPurchase();
     await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
     goTo('05 Mar', '20.35');
-    expect(dialog().value).toEqual({ open: 'submitting' });
+    expect({ shows: shows(), status: purchase()?.status }).toEqual({ shows: 'the hall', status: 'unsettled' });
   });
 
   test('asks the user to sign in and saves the seats when the session ends while another showtime is open', async () => {
@@ -499,26 +489,26 @@ describe('reliability 42: a page with a running purchase', () => {
   });
 
   test('shows the hall again when the purchase ended because the user signed out', async () => {
-    const { actor, dialog, root, seats, state } = await setUpPurchase();
+    const { actor, isDialogOpen, root, seats, shows } = await setUpPurchase();
     root.leave();
     actor.send({ type: 'viewer.changed', viewer: undefined });
-    expect({ state: state(), dialog: dialog().value, ...seats() }).toEqual({
-      state: inHall('choosingSeats'),
-      dialog: 'closed',
+    expect({ shows: shows(), isDialogOpen: isDialogOpen(), ...seats() }).toEqual({
+      shows: 'the hall',
+      isDialogOpen: false,
       sold: [1, 2],
       selected: [],
     });
   });
 
   test('lets the user go back only while the outcome is unknown', async () => {
-    const { back, bookTickets, dialog, seats, state } = await setUpPurchase();
+    const { back, bookTickets, dialogStatus, isDialogOpen, seats, shows } = await setUpPurchase();
     back();
-    expect(dialog().value).toEqual({ open: 'submitting' });
+    expect(dialogStatus()).toBe('calling');
     await bookTickets.fail(new CallFailed({ code: 'unreachable' }));
     back();
-    expect({ state: state(), dialog: dialog().value, selected: seats().selected }).toEqual({
-      state: inHall('choosingSeats'),
-      dialog: 'closed',
+    expect({ shows: shows(), isDialogOpen: isDialogOpen(), selected: seats().selected }).toEqual({
+      shows: 'the hall',
+      isDialogOpen: false,
       selected: [],
     });
   });

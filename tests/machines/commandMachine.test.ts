@@ -1,13 +1,14 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, initialTransition, SimulatedClock, transition } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import type { CommandKind, ConfirmedCommand } from '#machines/commands.ts';
 import { progressOf } from '#machines/commandProgress.ts';
-import { takenSeats } from '#domain/hall.ts';
-import { pendingSeats } from '#machines/hallModel.ts';
+import { soldSeats } from '#domain/hall.ts';
+import { hallMachine } from '#machines/hallMachine.ts';
+import { hallOf } from '#machines/hallModel.ts';
 import { commandCalls } from './commandCalls.ts';
-import { ticketOf } from '../fixtures/people.ts';
-import { confirmed } from '../fixtures/commands.ts';
+import { metropolis, ticketOf } from '../fixtures/people.ts';
+import { changeTo, confirmed, START } from '../fixtures/commands.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { boughtToast, toast } from './openRoot.ts';
 import { openSystem } from './openSystem.ts';
@@ -266,10 +267,10 @@ describe('the end of a session', () => {
       [abandoned],
     ],
     [
-      'a session ended by the server ends a pending first call without a message, because nothing was done',
+      'a session ended by the server ends a pending first call without a message, because nothing was done, and asks the buyer to sign in',
       'session.ended',
       'ended',
-      [],
+      [{ type: 'auth.required' }],
     ],
   ] as const)('%s', (_, type, status, expected) => {
     const { actor, bookTickets, progress, notices } = openCommand(purchase);
@@ -312,8 +313,15 @@ describe('the status of a command', () => {
     ['unsettled', 'another screening', '20.35', [1]],
   ] as const)('while the purchase is %s, the taken seats for %s at %s are %j', (status, _, time, taken) => {
     const screening = { title: 'Metropolis', date: '05 Mar', time };
-    const progress = { ...purchase.command, status, failure: undefined };
-    expect(takenSeats({ sold: [1], pending: pendingSeats(screening, progress) })).toEqual(taken);
+    const input = { screening, startsAt: START, zone: 'Asia/Jakarta', movie: metropolis, beside: [], left: [1] };
+    const [hall] = initialTransition(hallMachine, {
+      ...input,
+      shareCode: undefined,
+      viewer: undefined,
+      purchase: undefined,
+    });
+    const [{ context }] = transition(hallMachine, hall, changeTo(status, purchase.command));
+    expect(soldSeats(hallOf(context))).toEqual(taken);
   });
 });
 

@@ -2,43 +2,56 @@ import { failureSentence } from '#contract/failureSentence.ts';
 import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import { NO_LONGER_HELD, NO_LONGER_SHARED, messages } from '../fixtures/messages.ts';
-import { purchaseNow } from '#machines/hallModel.ts';
-import { selectIsHeld, selectReviewed, selectSuggested, selectTaken } from '#machines/hallSelectors.ts';
+import { selectSuggested } from '#machines/hallSelectors.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
-import { matinee, adult, setUpPurchase, setUpReview, setUpSeats as setUpSeatsOfPage } from './setUpBooking.ts';
-import { holdOf, idOf, MINUTE, ana, screening, setUpHall, setUpHeld, setUpSeats, shareCode } from './setUpHall.ts';
+import {
+  matinee,
+  adult,
+  IN_FIVE_MINUTES,
+  setUpPurchase,
+  setUpReview,
+  setUpSeats as setUpSeatsOfPage,
+} from './setUpBooking.ts';
+import {
+  ana,
+  held,
+  heldByOther,
+  marksComputed,
+  MINUTE,
+  screening,
+  setUpHall,
+  setUpHeld,
+  setUpSeats,
+  setUpShared,
+  SHARE_ID,
+  shareCode,
+  shared,
+} from './setUpHall.ts';
 
 const unreachable = new CallFailed({ code: 'unreachable' });
-const ownShare = { id: 'a share', shareCode, seatNumbers: [11, 12], paid: [], expiresAt: 15 * MINUTE };
-const nothingFound = { hold: undefined, share: undefined, held: [], mark: 'hK3x9Qa1' };
-
-/** Seats 11 and 12 as the server reports them while they are shared for 15 minutes. */
-const shared = { seatNumbers: [11, 12], paid: [], expiresAt: 15 * MINUTE, now: 0 };
-
-/** The hold of seats 11 and 12 on the page of `setUpBooking`. */
-const held = { ...holdOf([11, 12]), expiresAt: Date.parse('2026-03-05T09:05:00+07:00') };
+const seat12 = { seatNumbers: [12] };
 
 describe('the seats of a hall', () => {
   test('show at once after Back or Forward, and the feed replaces them', () => {
-    const { hall, report } = setUpHall({ left: [1, 2] });
-    expect({ hasSeats: hall().hasTag('seats'), sold: hall().context.sold }).toEqual({ hasSeats: true, sold: [1, 2] });
-    report([1, 2, 3], [4]);
-    expect(hall().context).toMatchObject({ sold: [1, 2, 3], held: [4] });
+    const { report, shown } = setUpHall({ left: [1, 2] });
+    expect(shown()).toMatchObject({ sold: [1, 2], held: [] });
+    report([1, 2, 3], heldByOther(4));
+    expect(shown()).toMatchObject({ sold: [1, 2, 3], held: [4] });
   });
 
   test('that cannot be loaded show an error, and Retry loads them again', () => {
-    const { alert, regions, report, send, sent } = setUpHall();
+    const { alert, hall, report, send, sent } = setUpHall();
     send({ type: 'seats.failed', error: unreachable });
-    expect({ regions: regions(), alert: alert(), sent }).toMatchObject({
-      regions: { seats: 'failed' },
+    expect({ hasSeats: hall().hasTag('seats'), alert: alert(), sent }).toEqual({
+      hasSeats: false,
       alert: messages.unreachable,
       sent: [toast('error', failed('unreachable'), 'bottom-left')],
     });
     send({ type: 'seats.retry' });
-    expect({ regions: regions(), alert: alert() }).toMatchObject({ regions: { seats: 'loading' }, alert: undefined });
+    expect(alert()).toBeUndefined();
     report([1]);
-    expect(regions()).toMatchObject({ seats: { shown: 'choosing' } });
+    expect(hall().hasTag('seats')).toBe(true);
   });
 
   test('that the tab saved are selected, except those that have been sold since, which one message names', () => {
@@ -50,11 +63,21 @@ describe('the seats of a hall', () => {
       sent: [toast('warning', { code: 'seat_taken', seatNumbers: [12] }, 'bottom-left')],
     });
   });
+
+  test('are no longer on sale once the sale has closed, unless the dialog is open', async () => {
+    const { back, open, reports, send } = await setUpSeats();
+    open(11);
+    send({ type: 'sale.close' });
+    expect(reports).toEqual([]);
+    back();
+    send({ type: 'sale.close' });
+    expect(reports).toEqual([{ type: 'sale.closed' }]);
+  });
 });
 
 describe('the best seats', () => {
-  test('are no longer announced after the user deselects one of them, also when it is selected again', () => {
-    const { hall, send, toggle } = setUpSeats();
+  test('are no longer announced after the user deselects one of them, also when it is selected again', async () => {
+    const { hall, send, toggle } = await setUpSeats();
     send({ type: 'seats.suggest', count: 2 });
     const suggested = selectSuggested(hall());
     toggle(28);
@@ -67,8 +90,8 @@ describe('the best seats', () => {
   });
 
   test('are those that friends share if enough of them are left', async () => {
-    const { reportShare, selected, send } = setUpSeats({ shareCode });
-    await reportShare(shared);
+    const { report, selected, send } = await setUpSeats({ shareCode });
+    report([], shared([11, 12]));
     send({ type: 'seats.suggest', count: 2 });
     expect(selected()).toEqual([11, 12]);
     send({ type: 'seats.suggest', count: 3 });
@@ -77,457 +100,359 @@ describe('the best seats', () => {
 });
 
 describe('the hold of the selected seats', () => {
-  test('is not requested by a user who is too young, nor without a user', () => {
-    const young = setUpSeats({ viewer: { ...ana, age: 12 } });
+  test('is not requested by a user who is too young, nor without a user', async () => {
+    const young = await setUpSeats({ viewer: { ...ana, age: 12 } });
     young.open(11);
-    const nobody = setUpSeats({ viewer: undefined });
+    const nobody = await setUpSeats({ viewer: undefined });
     nobody.open(11);
-    expect([young.requested(), nobody.requested()]).toEqual([[], []]);
+    expect([young.requests(), nobody.requests()]).toEqual([[], []]);
   });
 
   test('ends at the first tick after the computer slept past its end, and opening the dialog makes another one', async () => {
-    const { close, hold, open, requested, tick } = await setUpHeld();
+    const { isHeld, open, requests, tick } = await setUpHeld();
     tick(60 * MINUTE);
-    expect(hold()).toEqual({ unheld: 'expired' });
-    close();
+    expect(isHeld()).toBe(false);
     open();
-    expect(requested()).toEqual([
-      [11, 12],
-      [11, 12],
-    ]);
+    expect(requests()).toEqual(['hold 11,12', 'hold 11,12']);
   });
 
   test('is not requested again when the dialog opens with the same seats; other seats replace it', async () => {
-    const same = setUpSeats();
-    const other = setUpSeats();
-    for (const { findHold, report, toggle } of [same, other]) {
-      toggle(11, 12);
-      report([], [11, 12]);
-      await findHold.answer({ ...nothingFound, hold: holdOf([11, 12]), held: [11, 12] });
-    }
-    same.open();
-    expect({ hold: same.hold(), requested: same.requested() }).toEqual({ hold: { held: 'reported' }, requested: [] });
-    other.open(20);
-    await other.createHold.answer(holdOf([11, 12, 20]));
-    expect({ hold: other.hold(), requested: other.requested() }).toEqual({
-      hold: { held: 'answered' },
-      requested: [[11, 12, 20]],
-    });
+    const { back, isHeld, open, report, requests, toggle } = await setUpSeats();
+    toggle(11, 12);
+    report([], held(11, 12));
+    open();
+    expect({ isHeld: isHeld(), requests: requests() }).toEqual({ isHeld: true, requests: [] });
+    const other = await setUpSeats();
+    other.report([], held(11, 12));
+    other.open(11, 12, 20);
+    expect(other.requests()).toEqual(['hold 11,12,20 instead of hold 11,12']);
+    await other.grant();
+    expect(other.isHeld()).toBe(true);
+    back();
+    other.back();
+    expect([requests(), other.requests().slice(1)]).toEqual([['release hold 11,12'], ['release hold 11,12,20']]);
   });
 
   test('is given back after its response when the dialog closed before', async () => {
-    const { close, createHold, hall, hold, open, releaseHold } = setUpSeats();
+    const { back, grant, isHeld, open, requests } = await setUpSeats();
     open(11);
-    close();
-    expect(releaseHold.inputs()).toEqual([]);
-    await createHold.answer(holdOf([11]));
-    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({
-      hold: 'releasing',
-      released: [{ id: idOf([11]) }],
+    back();
+    expect(requests()).toEqual(['hold 11']);
+    await grant();
+    expect({ requests: requests(), isHeld: isHeld() }).toEqual({
+      requests: ['hold 11', 'release hold 11'],
+      isHeld: false,
     });
-    expect(selectIsHeld(hall())).toBe(false);
-    await releaseHold.fail(unreachable);
-    expect(hold()).toEqual({ unheld: 'none' });
+  });
+
+  test('is no longer shown while it is given back, and a report that shows its end is no loss', async () => {
+    const { back, isHeld, report, selected, sent } = await setUpHeld();
+    report([], held(11, 12));
+    back();
+    expect(isHeld()).toBe(false);
+    report([]);
+    expect({ selected: selected(), sent }).toEqual({ selected: [11, 12], sent: [] });
   });
 
   test('covers the seats of a dialog that opened again before the response', async () => {
-    const { close, createHold, hold, open, requested, toggle } = setUpSeats();
+    const { back, grant, isHeld, open, requests, toggle } = await setUpSeats();
     open(11);
-    close();
+    back();
     toggle(11);
     open(20);
-    await createHold.answer(holdOf([11]));
-    expect(requested()).toEqual([[11], [20]]);
-    await createHold.answer(holdOf([20]));
-    expect(hold()).toEqual({ held: 'answered' });
+    await grant();
+    expect(requests()).toEqual(['hold 11', 'hold 20 instead of hold 11']);
+    await grant();
+    expect(isHeld()).toBe(true);
   });
 
   test('is requested again when a late refusal names a seat that is no longer selected', async () => {
-    const { alert, close, createHold, hold, open, regions, requested, sent } = setUpRequest();
-    close();
+    const { alert, back, grant, isDialogOpen, isHeld, open, refuse, requests, sent } = await setUpSeats();
+    open(11, 12);
+    back();
     open(12);
-    await createHold.fail(seatLoss('seat_taken'));
-    expect({ requested: requested(), alert: alert(), sent, seats: regions().seats }).toEqual({
-      requested: [[11, 12], [11]],
+    await refuse('seat_taken', seat12);
+    expect({ requests: requests(), alert: alert(), sent, isDialogOpen: isDialogOpen() }).toEqual({
+      requests: ['hold 11,12', 'hold 11'],
       alert: undefined,
       sent: [],
-      seats: { shown: { reviewing: 'confirming' } },
+      isDialogOpen: true,
     });
-    await createHold.answer(holdOf([11]));
-    expect(hold()).toEqual({ held: 'answered' });
+    await grant();
+    expect(isHeld()).toBe(true);
   });
 
   test('waits for the release of the previous one', async () => {
-    const { close, open, releaseHold, requested } = await setUpHeld();
-    close();
+    const { back, grant, open, requests } = await setUpHeld();
+    back();
     open(20);
-    expect(requested()).toEqual([[11, 12]]);
-    await releaseHold.answer(undefined);
-    expect(requested()).toEqual([
-      [11, 12],
-      [11, 12, 20],
-    ]);
+    expect(requests()).toEqual(['hold 11,12', 'release hold 11,12']);
+    await grant();
+    expect(requests().slice(2)).toEqual(['hold 11,12,20']);
   });
 
-  test('is replaced by its id, and the release names the hold that it ends', async () => {
-    const { close, createHold, findHold, open, releaseHold, report, toggle } = setUpSeats();
-    toggle(11);
-    report([], [11]);
-    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
-    open(20);
-    await createHold.answer(holdOf([11, 20]));
-    close();
-    expect({ replaced: createHold.inputs().map(({ replaces }) => replaces), released: releaseHold.inputs() }).toEqual({
-      replaced: [idOf([11])],
-      released: [{ id: idOf([11, 20]) }],
-    });
+  test.each([
+    ['before the dialog closes', false],
+    ['after the dialog closed', true],
+  ])('is released without an id when the response is lost %s, because it may be another one', async (_, isClosed) => {
+    const { back, open, refuse, report, requests } = await setUpSeats();
+    report([], held(11));
+    open(11, 20);
+    if (isClosed) back();
+    await refuse('unreachable');
+    if (!isClosed) back();
+    expect(requests()).toEqual(['hold 11,20 instead of hold 11', 'release']);
   });
 
-  test('is released without an id after a lost response, because it may have been replaced', async () => {
-    const { close, createHold, findHold, open, releaseHold, report, toggle } = setUpSeats();
-    toggle(11);
-    report([], [11]);
-    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
-    open(20);
-    await createHold.fail(unreachable);
-    close();
-    expect(releaseHold.inputs()).toEqual([undefined]);
-  });
-
-  test('is released without an id when the response is lost after the dialog closed', async () => {
-    const { close, createHold, open, releaseHold } = setUpSeats();
+  test('whose response was lost is shown and released by its id once a report has it', async () => {
+    const { back, clock, isHeld, open, refuse, report, requests } = await setUpSeats();
     open(11);
-    close();
-    await createHold.fail(unreachable);
-    expect(releaseHold.inputs()).toEqual([undefined]);
+    await refuse('unreachable');
+    clock.increment(3000);
+    report([], held(11));
+    expect(isHeld()).toBe(true);
+    back();
+    expect(requests()).toEqual(['hold 11', 'release hold 11']);
   });
 
   test.each(['hold_changed', 'too_many_holds'])(
-    'is searched after %s without a message, because another tab may have made it',
+    'is refused with %s without a message, because another tab holds seats, and Back releases those',
     async (code) => {
-      const { alert, createHold, findHold, hold, open, report, sent } = setUpSeats();
+      const { alert, back, open, refuse, report, requests, sent } = await setUpSeats();
       open(11);
-      await createHold.fail(new CallFailed({ code }));
-      expect(hold()).toBe('finding');
-      report([], [30]);
-      await findHold.answer({ ...nothingFound, hold: holdOf([30]), held: [30] });
-      expect({ hold: hold(), alert: alert(), sent }).toEqual({
-        hold: { held: 'reported' },
-        alert: undefined,
-        sent: [],
-      });
+      await refuse(code);
+      report([], held(30));
+      expect({ alert: alert(), sent }).toEqual({ alert: undefined, sent: [] });
+      back();
+      expect(requests()).toEqual(['hold 11', 'release hold 30']);
     },
   );
 
-  test('is not released with Back after too_many_holds, when the search fails too', async () => {
-    const { close, createHold, findHold, hold, open, releaseHold } = setUpSeats();
+  test.each(['unreachable', 'internal', 'too_many_attempts'])('that fails with %s shows no message', async (code) => {
+    const { alert, back, isHeld, open, refuse, requests, sent } = await setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'too_many_holds' }));
-    close();
-    await findHold.fail(unreachable);
-    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({ hold: { unheld: 'waiting' }, released: [] });
+    await refuse(code);
+    expect({ isHeld: isHeld(), alert: alert(), sent }).toEqual({ isHeld: false, alert: undefined, sent: [] });
+    back();
+    expect(requests()).toEqual(['hold 11', 'release']);
   });
 
-  test.each([{ code: 'unreachable' }, { code: 'internal' }, { code: 'too_many_attempts', retryAfter: 1 }])(
-    'that fails with $code shows no message, and Back releases it',
-    async (failure) => {
-      const { alert, close, createHold, hold, open, releaseHold, sent } = setUpSeats();
-      open(11);
-      await createHold.fail(new CallFailed(failure));
-      expect({ hold: hold(), alert: alert(), sent }).toEqual({
-        hold: { unheld: 'unavailable' },
-        alert: undefined,
-        sent: [],
-      });
-      close();
-      expect(releaseHold.inputs()).toHaveLength(1);
-    },
-  );
-
   test('refused for a reason that this version does not know shows a general message, and the purchase goes on', async () => {
-    const { alert, createHold, hall, hold, open, reports, send } = setUpSeats();
+    const { alert, confirm, open, refuse, sent } = await setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'a_newer_rule', retryAfter: 60 }));
-    expect({ hold: hold(), alert: alert() }).toEqual({
-      hold: { unheld: 'unavailable' },
-      alert: messages.unexpected,
-    });
-    send({ type: 'purchase.confirm', reviewed: selectReviewed(hall()) });
-    expect({ alert: alert(), reports: reports.map(({ type }) => type) }).toEqual({
+    await refuse('a_newer_rule', { retryAfter: 60 });
+    expect(alert()).toBe(messages.unexpected);
+    confirm();
+    expect({ alert: alert(), sent: sent.map(({ type }) => type) }).toEqual({
       alert: undefined,
-      reports: ['purchase.confirmed'],
+      sent: ['command.start'],
     });
   });
 
   test('without the money for it shows the message in the dialog, and the same seats can be held later', async () => {
-    const { alert, close, createHold, hold, open, requested, selected } = setUpSeats();
+    const { alert, back, open, refuse, requests, selected } = await setUpSeats();
     open(11);
-    await createHold.fail(new CallFailed({ code: 'balance_required' }));
-    expect({ hold: hold(), alert: alert(), selected: selected() }).toEqual({
-      hold: { unheld: 'unbacked' },
+    await refuse('balance_required');
+    expect({ alert: alert(), selected: selected() }).toEqual({
       alert: failureSentence({ code: 'balance_required' }),
       selected: [11],
     });
-    close();
+    back();
     expect(alert()).toBeUndefined();
     open();
-    expect(requested()).toEqual([[11], [11]]);
+    expect(requests()).toEqual(['hold 11', 'hold 11']);
   });
 
   test('without the money for it is requested again once the user has topped up elsewhere', async () => {
-    const { alert, createHold, open, requested, send } = setUpSeats({ viewer: { ...ana, balance: 0 } });
+    const { alert, open, refuse, requests, send } = await setUpSeats({ viewer: { ...ana, balance: 0 } });
     open(11);
-    await createHold.fail(new CallFailed({ code: 'balance_required' }));
+    await refuse('balance_required');
     send({ type: 'viewer.changed', viewer: { ...ana, balance: 10_000 } });
-    expect(requested()).toEqual([[11]]);
+    expect(requests()).toEqual(['hold 11']);
     send({ type: 'viewer.changed', viewer: ana });
-    expect({ requested: requested(), alert: alert() }).toEqual({ requested: [[11], [11]], alert: undefined });
+    expect({ requests: requests(), alert: alert() }).toEqual({ requests: ['hold 11', 'hold 11'], alert: undefined });
   });
 
   test('that still runs is released with Back when a larger one lacks the money', async () => {
-    const { close, createHold, findHold, open, releaseHold, report, toggle } = setUpSeats();
-    toggle(11);
-    report([], [11]);
-    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
-    open(20);
-    await createHold.fail(new CallFailed({ code: 'balance_required' }));
-    close();
-    expect(releaseHold.inputs()).toEqual([{ id: idOf([11]) }]);
+    const { back, open, refuse, report, requests } = await setUpSeats();
+    report([], held(11));
+    open(11, 20);
+    await refuse('balance_required');
+    back();
+    expect(requests().slice(1)).toEqual(['release hold 11']);
   });
 
-  test('waits until the session is restored while the dialog is open', () => {
-    const { open, requested, send } = setUpSeats({ viewer: undefined });
+  test('waits until the session is restored while the dialog is open', async () => {
+    const { open, requests, send } = await setUpSeats({ viewer: undefined });
     open(11);
-    expect(requested()).toEqual([]);
+    expect(requests()).toEqual([]);
     send({ type: 'viewer.changed', viewer: ana });
-    expect(requested()).toEqual([[11]]);
+    expect(requests()).toEqual(['hold 11']);
   });
 
   test('waits until it is known which of the selected seats are shared', async () => {
-    const { reportShare, open, requested } = setUpSeats({ shareCode });
+    const { open, report, requests } = setUpHall({ shareCode, left: [] });
     open(11, 20);
-    expect(requested()).toEqual([]);
-    await reportShare(shared);
-    expect(requested()).toEqual([[20]]);
+    report([], shared([11, 12]));
+    expect(requests()).toEqual([]);
+    await marksComputed();
+    expect(requests()).toEqual(['hold 20']);
   });
 });
 
 describe('a hold that this page did not make', () => {
-  test('is looked for as soon as anybody holds a seat, in the last report', async () => {
-    const { findHold, hold, report } = setUpSeats();
-    report([], []);
-    expect(findHold.inputs()).toEqual([]);
-    report([], [11]);
-    report([], [11, 12]);
-    await findHold.answer({ ...nothingFound, held: [11, 12] });
-    report([], [11, 12]);
-    expect({ searches: findHold.inputs().length, hold: hold() }).toEqual({ searches: 2, hold: { unheld: 'none' } });
-  });
-
-  test('is found when a report shows that another tab or device has made it', async () => {
-    const { findHold, hall, report, toggle } = setUpSeats();
+  test('is shown without a request when another tab or device has made it', async () => {
+    const { isHeld, report, requests, toggle } = await setUpSeats();
     toggle(11);
-    report([], [30]);
-    await findHold.answer({ ...nothingFound, held: [30] });
-    report([], [12, 30], holdOf([12]));
-    await findHold.answer({ ...nothingFound, hold: holdOf([12]), held: [12, 30] });
-    expect(hall().context.hold).toEqual(holdOf([12]));
+    report([], heldByOther(30));
+    expect(isHeld()).toBe(false);
+    report([], held(11), heldByOther(30));
+    expect({ isHeld: isHeld(), requests: requests() }).toEqual({ isHeld: true, requests: [] });
   });
 
-  test('is not recognised in a report that is older than its end', async () => {
-    const { close, createHold, findHold, open, releaseHold, report } = setUpSeats();
-    report([], [30]);
-    await findHold.answer({ ...nothingFound, held: [30] });
-    open(11);
-    await createHold.answer(holdOf([11]));
-    close();
-    await releaseHold.answer(undefined);
-    report([], [30], holdOf([11]));
-    expect(findHold.inputs()).toHaveLength(1);
-  });
-
-  test('is kept until a report does not show it three seconds after the answer', async () => {
-    const { clock, findHold, hall, report } = await setUpHeld();
-    clock.increment(2999);
-    report([], [40]);
-    clock.increment(60_000);
-    expect({ searches: findHold.inputs().length, isHeld: selectIsHeld(hall()) }).toEqual({ searches: 0, isHeld: true });
-    report([], [40]);
-    expect(findHold.inputs()).toHaveLength(1);
-  });
-
-  test('is not searched without a user', () => {
-    const { findHold, report } = setUpSeats({ viewer: undefined });
-    report([], [11]);
-    expect(findHold.inputs()).toEqual([]);
-  });
-
-  test('is looked for again when somebody holds a selected seat', async () => {
-    const { findHold, report, toggle } = setUpSeats();
-    toggle(11);
-    report([], [30]);
-    await findHold.answer({ ...nothingFound, held: [30] });
-    report([], [11, 30]);
-    expect(findHold.inputs()).toHaveLength(2);
-  });
-
-  test('of another tab is looked for although nobody held a seat when the own one ended', async () => {
-    const { close, createHold, findHold, open, releaseHold, report } = setUpSeats();
-    open(11);
-    await createHold.answer(holdOf([11]));
-    close();
-    await releaseHold.answer(undefined);
-    report([], [30]);
-    expect(findHold.inputs()).toHaveLength(1);
-  });
-
-  test('is searched again 5 s after a failed search', async () => {
-    const { clock, findHold, hold, report } = setUpSeats();
-    report([], [11]);
-    await findHold.fail(unreachable);
-    clock.increment(4999);
-    expect({ hold: hold(), searches: findHold.inputs().length }).toEqual({ hold: { unheld: 'waiting' }, searches: 1 });
-    clock.increment(1);
-    expect({ hold: hold(), searches: findHold.inputs().length }).toEqual({ hold: 'finding', searches: 2 });
-  });
-
-  test('is not waited for when the user shares seats during the search', () => {
-    const { hold, report, send, shareSeats, toggle } = setUpSeats();
-    report([], [30]);
-    toggle(11, 12);
-    expect(hold()).toBe('finding');
-    send({ type: 'seats.share' });
-    expect({ hold: hold(), shared: shareSeats.inputs().map(({ seatNumbers }) => seatNumbers) }).toEqual({
-      hold: 'sharing',
-      shared: [[11, 12]],
+  test('is not shown because of a report that is older than its end', async () => {
+    const { back, grant, hall, report, tick, secondsLeft } = await setUpHeld();
+    back();
+    await grant();
+    report([], held(11, 12));
+    tick(0);
+    expect({ secondsLeft: secondsLeft(), selected: hall().context.selected }).toEqual({
+      secondsLeft: undefined,
+      selected: [11, 12],
     });
+  });
+
+  test('counts until a report does not show it three seconds after the answer', async () => {
+    const { clock, isHeld, report, send } = await setUpHeld();
+    clock.increment(2999);
+    report([], heldByOther(40));
+    clock.increment(60_000);
+    expect(isHeld()).toBe(true);
+    send({ type: 'seats.unchanged', at: clock.now() });
+    expect(isHeld()).toBe(false);
   });
 
   test('keeps running when a reload finds it', async () => {
-    const { findHold, hall, hold, report, selected } = setUpHall({}, [11]);
-    report([1], [11]);
-    await findHold.answer({ ...nothingFound, hold: holdOf([11], 0.5), held: [11] });
-    expect({ hold: hold(), selected: selected(), isHeld: selectIsHeld(hall()) }).toEqual({
-      hold: { held: 'reported' },
+    const { isHeld, report, secondsLeft, selected } = await setUpSeats({}, [11]);
+    report([1], { ...held(11), expiresAt: MINUTE / 2 });
+    expect({ selected: selected(), isHeld: isHeld(), secondsLeft: secondsLeft() }).toEqual({
       selected: [11],
       isHeld: true,
+      secondsLeft: 30,
     });
-    expect(hall().children.countdown?.getSnapshot().context.expiresAt).toBe(MINUTE / 2);
   });
 
-  test('is looked for again when the feed no longer reports its seats', async () => {
-    const { findHold, hall, report } = await setUpHeld();
-    report([], [11, 12], holdOf([11, 12]));
-    expect(findHold.inputs()).toEqual([]);
-    report([], [12]);
-    expect(findHold.inputs()).toHaveLength(1);
-    await findHold.answer({ ...nothingFound, held: [12] });
-    expect(selectIsHeld(hall())).toBe(false);
-  });
-
-  test('is forgotten when the user signs out', async () => {
-    const { hall, hold, send } = await setUpHeld();
+  test('is not shown without a user, and its seats stay selected', async () => {
+    const { isHeld, report, selected, send, sent } = await setUpHeld();
     send({ type: 'viewer.changed', viewer: undefined });
-    expect({ hold: hold(), own: hall().context.hold }).toEqual({ hold: { unheld: 'unknown' }, own: undefined });
+    report([], held(11, 12));
+    expect({ isHeld: isHeld(), selected: selected(), sent }).toEqual({ isHeld: false, selected: [11, 12], sent: [] });
   });
 
-  test('is neither forgotten nor searched when only the balance of the user changes', async () => {
-    const { findHold, hold, send } = await setUpHeld();
+  test('stays when only the balance of the user changes', async () => {
+    const { isHeld, requests, send } = await setUpHeld();
     send({ type: 'viewer.changed', viewer: { ...ana, balance: 1 } });
-    expect({ hold: hold(), searches: findHold.inputs() }).toEqual({ hold: { held: 'answered' }, searches: [] });
+    expect({ isHeld: isHeld(), requests: requests() }).toEqual({ isHeld: true, requests: ['hold 11,12'] });
   });
 });
 
 describe('seats that the user shares with friends', () => {
-  test('stay shared when all seats of a friend\u2019s share are paid for', async () => {
-    const { reportShare, hold, send } = await setUpShared();
+  test('are no longer selected, and the page gets their code and the share sheet', async () => {
+    const { reports, selected, sent, share } = await setUpShared();
+    expect({ selected: selected(), share: share(), reports, sent: sent.map(({ type }) => type) }).toEqual({
+      selected: [],
+      share: { seatNumbers: [11, 12], paid: [], isSharer: true, code: shareCode },
+      reports: [{ type: 'shareCode.changed', shareCode }],
+      sent: ['link.share'],
+    });
+  });
+
+  test('stay shared when all seats of a friend’s share are paid for', async () => {
+    const { report, requests, send, share } = await setUpShared();
+    report([30], { ...shared([], [30]), share: 'another mark', id: 'other' }, shared([11, 12], [], ana.id));
     send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
-    await reportShare({ ...shared, seatNumbers: [], paid: [30, 31] });
-    expect(hold()).toBe('shared');
+    await marksComputed();
+    expect({ share: share(), requests: requests() }).toEqual({
+      share: { seatNumbers: [], paid: [30], isSharer: false, code: 'the code of another share' },
+      requests: ['share 11,12'],
+    });
   });
 
   test('are not those of another user who signs in', async () => {
-    const { hall, hold, send } = await setUpShared();
-    expect(hall().context.ownShareCode).toBe(shareCode);
+    const { send, share } = await setUpShared();
     send({ type: 'viewer.changed', viewer: { ...ana, id: 'ben' } });
-    expect({ hold: hold(), own: hall().context.ownShareCode }).toEqual({ hold: { unheld: 'unknown' }, own: undefined });
+    await marksComputed();
+    expect(share()).toMatchObject({ seatNumbers: [11, 12], isSharer: false });
   });
 
   test('get their link back from the server when the user comes back without it; a failure is repeated after 5 s', async () => {
-    const { clock, findHold, hall, report, reports, shareSeats } = setUpSeats();
-    const withoutCode = { ...ownShare, seatNumbers: [12], paid: [11], shareCode: undefined };
-    report([11], [12]);
-    await findHold.answer({ ...nothingFound, share: withoutCode, held: [12] });
-    await shareSeats.fail(unreachable);
-    report([11], [12]);
+    const { clock, grant, refuse, report, reports, requests, share } = await setUpSeats();
+    report([11], shared([12], [11], ana.id));
+    await refuse('unreachable');
+    report([11], shared([12], [11], ana.id));
     clock.increment(5000);
-    await findHold.answer({ ...nothingFound, share: withoutCode, held: [12] });
-    await shareSeats.answer(ownShare);
-    const wish = { screening, seatNumbers: [11, 12], replaces: ownShare.id };
-    expect({ wishes: shareSeats.inputs(), code: hall().context.shareCode, reports }).toEqual({
-      wishes: [wish, wish],
-      code: shareCode,
+    await grant();
+    await marksComputed();
+    const request = `share 11,12 instead of ${SHARE_ID}`;
+    expect({ requests: requests(), share: share(), reports }).toEqual({
+      requests: [request, request],
+      share: { seatNumbers: [12], paid: [11], isSharer: true, code: shareCode },
       reports: [{ type: 'shareCode.changed', shareCode }],
     });
   });
 
   test('replace a hold that was found', async () => {
-    const { findHold, report, send, shareSeats, toggle } = setUpSeats();
+    const { report, requests, send, toggle } = await setUpSeats();
     toggle(11, 12);
-    report([], [11, 12]);
-    await findHold.answer({ ...nothingFound, hold: holdOf([11, 12]), held: [11, 12] });
+    report([], held(11, 12));
     send({ type: 'seats.share' });
-    expect(shareSeats.inputs().map(({ replaces }) => replaces)).toEqual([idOf([11, 12])]);
+    expect(requests()).toEqual(['share 11,12 instead of hold 11,12']);
   });
 
-  test('stay shared when the search for the hold of another selected seat fails', async () => {
-    const { findHold, hold, releaseHold, report, send, toggle } = await setUpShared();
-    toggle(20);
-    report([], [11, 12, 20]);
-    await findHold.fail(unreachable);
-    expect(hold()).toBe('shared');
+  test('keep the user from holding another selected seat, and end on request', async () => {
+    const { open, back, grant, report, reports, requests, send, share } = await setUpShared();
+    open(20);
+    back();
     send({ type: 'share.stop' });
-    expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
+    expect(share().seatNumbers).toBeUndefined();
+    report([]);
+    await grant();
+    expect({ requests: requests().slice(1), reports: reports.slice(1) }).toEqual({
+      requests: [`stop ${SHARE_ID}`],
+      reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+    });
   });
 
-  test('end on request, also while the hold of another selected seat is searched for', async () => {
-    const { hold, releaseHold, report, send, toggle } = await setUpShared();
-    toggle(20);
-    report([], [11, 12, 20]);
-    expect(hold()).toBe('finding');
+  test('show again when the request to end them fails, with a message', async () => {
+    const { alert, refuse, send, share } = await setUpShared();
     send({ type: 'share.stop' });
-    expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
+    await refuse('unreachable');
+    expect({ share: share().seatNumbers, alert: alert() }).toEqual({
+      share: [11, 12],
+      alert: messages.unreachable,
+    });
   });
 
   test('stay shared when the user has bought one of them', async () => {
-    const { hall, hold, releaseHold, send } = await setUpShared();
-    const command = {
-      ...purchaseNow({ ...hall().context, selected: [11] }),
-      status: 'done',
-      failure: undefined,
-    } as const;
-    send({ type: 'command.changed', command });
-    expect(hold()).toBe('shared');
-    send({ type: 'share.stop' });
-    expect(releaseHold.inputs()).toEqual([{ shared: true, id: ownShare.id }]);
+    const { confirm, open, purchase, requests, share } = await setUpShared();
+    open(11);
+    confirm();
+    purchase('calling');
+    purchase('done');
+    expect({ isSharer: share().isSharer, requests: requests() }).toEqual({ isSharer: true, requests: ['share 11,12'] });
   });
 
   test('are followed by a hold that replaces nothing, once they have ended', async () => {
-    const { createHold, reportShare, open, report } = await setUpShared();
-    report([], []);
-    await reportShare(undefined);
+    const { open, report, requests } = await setUpShared();
+    report([]);
     open(20);
-    expect(createHold.inputs().map(({ seatNumbers, replaces }) => ({ seatNumbers, replaces }))).toEqual([
-      { seatNumbers: [20], replaces: undefined },
-    ]);
+    expect(requests().slice(1)).toEqual(['hold 20']);
   });
 
   test('that all friends have paid for end without a message', async () => {
-    const { reportShare, report, reports, sent } = await setUpShared();
-    report([11, 12], []);
-    await reportShare({ ...shared, seatNumbers: [], paid: [11, 12] });
-    report([11], []);
-    await reportShare(undefined);
+    const { report, reports, sent } = await setUpShared();
+    report([11, 12], shared([], [11, 12], ana.id));
+    report([11, 12]);
     expect({ reports: reports.slice(1), sent: sent.slice(1) }).toEqual({
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
       sent: [],
@@ -535,11 +460,10 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('that end before the user selected one of them are announced, and nothing is deselected', async () => {
-    const { reportShare, report, reports, selected, sent, toggle } = setUpSeats({ shareCode });
-    await reportShare(shared);
+    const { report, reports, selected, sent, toggle } = await setUpSeats({ shareCode });
+    report([], shared([11, 12]));
     toggle(30);
-    report([], []);
-    await reportShare(undefined);
+    report([]);
     expect({ selected: selected(), reports, sent }).toEqual({
       selected: [30],
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
@@ -548,51 +472,41 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('that end while the user buys one of them leave the dialog of the purchase open', async () => {
-    const { reportShare, hall, open, regions, report, reports, selected, send } = setUpSeats({ shareCode });
-    await reportShare(shared);
+    const { confirm, isDialogOpen, open, purchase, report, selected } = await setUpSeats({ shareCode });
+    report([], shared([11, 12]));
     open(11);
-    send({ type: 'purchase.confirm', reviewed: selectReviewed(hall()) });
-    send({
-      type: 'command.changed',
-      command: { ...purchaseNow(hall().context), status: 'calling', failure: undefined },
-    });
-    report([11], []);
-    await reportShare(undefined);
-    expect({ seats: regions().seats, selected: selected() }).toEqual({
-      seats: { shown: { reviewing: 'buying' } },
-      selected: [11],
-    });
-    expect(reports.map(({ type }) => type)).toEqual(['purchase.confirmed', 'shareCode.changed']);
+    confirm();
+    purchase('calling');
+    report([11]);
+    expect({ isDialogOpen: isDialogOpen(), selected: selected() }).toEqual({ isDialogOpen: true, selected: [11] });
   });
 
   test('lead to the top-up page with the missing amount when the user lacks the money', async () => {
-    const { hall, reports, send, shareSeats, toggle } = setUpSeats({ viewer: { ...ana, balance: 20_000 } });
+    const { hall, refuse, reports, send, toggle } = await setUpSeats({ viewer: { ...ana, balance: 20_000 } });
     toggle(11, 12);
     expect(hall().can({ type: 'topUp.visit' })).toBe(false);
     send({ type: 'seats.share' });
-    await shareSeats.fail(new CallFailed({ code: 'balance_required' }));
+    await refuse('balance_required');
     send({ type: 'topUp.visit' });
     expect(reports).toEqual([{ type: 'topUp.visit', shortfall: 50_000 }]);
   });
 
   test('are the same when a link with the same code names other friends, and the page marks these friends', async () => {
-    const { computeMark, reportShare, hall, send } = setUpSeats({ shareCode });
-    await reportShare(shared);
+    const { hall, report, send, share } = await setUpSeats({ shareCode });
+    report([], shared([11, 12]));
     send({ type: 'invitation.changed', beside: [1], shareCode });
-    expect(hall().context).toMatchObject({ beside: [1], share: { seatNumbers: [11, 12], paid: [] } });
-    expect(computeMark.inputs()).toHaveLength(1);
+    expect([hall().context.beside, share().seatNumbers]).toEqual([[1], [11, 12]]);
   });
 });
 
 describe('the user loses seats or the hold', () => {
   const heldMessage = 'Seat 12 is being bought by another visitor';
-
   test.each([
     {
       cause: 'another user buys a seat',
       lose: async () => {
         const setup = await setUpHeld();
-        setup.report([12], [11]);
+        setup.report([12], held(11));
         return setup;
       },
       selected: [11],
@@ -601,10 +515,9 @@ describe('the user loses seats or the hold', () => {
     {
       cause: 'another user holds a seat',
       lose: async () => {
-        const setup = setUpRequest();
-        await setup.createHold.fail(unreachable);
-        setup.report([], [12]);
-        await setup.findHold.answer({ ...nothingFound, held: [12] });
+        const setup = await setUpRequest();
+        await setup.refuse('unreachable');
+        setup.report([], heldByOther(12));
         return setup;
       },
       selected: [11],
@@ -613,8 +526,8 @@ describe('the user loses seats or the hold', () => {
     {
       cause: 'the server refuses the hold because a seat is sold',
       lose: async () => {
-        const setup = setUpRequest();
-        await setup.createHold.fail(seatLoss('seat_taken'));
+        const setup = await setUpRequest();
+        await setup.refuse('seat_taken', seat12);
         return setup;
       },
       selected: [11],
@@ -623,8 +536,8 @@ describe('the user loses seats or the hold', () => {
     {
       cause: 'the server refuses the hold because a seat is held',
       lose: async () => {
-        const setup = setUpRequest();
-        await setup.createHold.fail(seatLoss('seat_held'));
+        const setup = await setUpRequest();
+        await setup.refuse('seat_held', seat12);
         return setup;
       },
       selected: [11],
@@ -644,9 +557,8 @@ describe('the user loses seats or the hold', () => {
       cause: 'another tab releases the hold',
       lose: async () => {
         const setup = await setUpHeld();
-        setup.report([], [11, 12], holdOf([11, 12]));
-        setup.report([], []);
-        await setup.findHold.answer(nothingFound);
+        setup.report([], held(11, 12));
+        setup.report([]);
         return setup;
       },
       selected: [11, 12],
@@ -655,47 +567,43 @@ describe('the user loses seats or the hold', () => {
     {
       cause: 'the shared seats end',
       lose: async () => {
-        const setup = setUpSeats({ shareCode });
-        await setup.reportShare(shared);
+        const setup = await setUpSeats({ shareCode });
+        setup.report([], shared([11, 12]));
         setup.open(11, 12);
-        setup.report([], []);
-        await setup.reportShare(undefined);
+        setup.report([]);
         return setup;
       },
       selected: [11, 12],
       message: NO_LONGER_SHARED,
     },
   ])('when $cause: one message, the dialog closes, and the other seats stay selected and saved', async (loss) => {
-    const setup = await loss.lose();
-    expect({ selected: setup.selected(), saved: setup.savedSeats.find(screening) }).toEqual({
+    const { alert, hall, isDialogOpen, savedSeats, selected, sent } = await loss.lose();
+    expect({
+      selected: selected(),
+      saved: savedSeats.find(screening),
+      alert: alert(),
+      isDialogOpen: isDialogOpen(),
+      sent,
+    }).toEqual({
       selected: loss.selected,
       saved: loss.selected,
-    });
-    expect({ alert: setup.alert(), sent: setup.sent, regions: setup.regions() }).toMatchObject({
       alert: loss.message,
-      sent: [toast('warning', setup.hall().context.failure ?? failed('unexpected'), 'bottom-left')],
-      regions: { seats: { shown: 'choosing' } },
+      isDialogOpen: false,
+      sent: [toast('warning', hall().context.failure ?? failed('unexpected'), 'bottom-left')],
     });
-    expect(setup.reports.filter(({ type }) => type === 'seats.lost')).toEqual([{ type: 'seats.lost' }]);
   });
 
   test('gives the hold back when another user buys one of its seats', async () => {
-    const { hold, releaseHold, report } = await setUpHeld();
-    report([12], [11]);
-    expect({ hold: hold(), released: releaseHold.inputs() }).toEqual({
-      hold: 'releasing',
-      released: [{ id: idOf([11, 12]) }],
-    });
+    const { report, requests } = await setUpHeld();
+    report([12], held(11));
+    expect(requests()).toEqual(['hold 11,12', 'release hold 11,12']);
   });
 
   test('says nothing when a hold expires whose seats are no longer selected', async () => {
-    const { findHold, report, sent, tick, hold, toggle } = setUpSeats();
-    toggle(11);
-    report([], [11]);
-    await findHold.answer({ ...nothingFound, hold: holdOf([11]), held: [11] });
-    toggle(11);
+    const { report, secondsLeft, sent, tick } = await setUpSeats();
+    report([], held(11));
     tick(5 * MINUTE);
-    expect({ hold: hold(), sent }).toEqual({ hold: { unheld: 'expired' }, sent: [] });
+    expect({ secondsLeft: secondsLeft(), sent }).toEqual({ secondsLeft: undefined, sent: [] });
   });
 });
 
@@ -714,95 +622,89 @@ describe('a purchase', () => {
     expect(received).toContainEqual(toast('warning', { code: 'seat_taken', seatNumbers: [12] }, 'bottom-left'));
   });
 
-  test('that succeeds ends the hold and the search for it', async () => {
-    const { bookTickets, createHold, inOpenHall, recordSeats, releaseHold, seats } = await setUpPurchase();
-    await createHold.answer(held);
+  test('that succeeds uses the hold up, which the page neither shows nor releases any more', async () => {
+    const { bookTickets, grantHold, isHeld, recordSeats, requests, seats } = await setUpPurchase();
+    await grantHold();
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer({});
-    expect({ hold: inOpenHall().value.hold, own: inOpenHall().context.hold, released: releaseHold.inputs() }).toEqual({
-      hold: { unheld: 'none' },
-      own: undefined,
-      released: [],
+    expect({ isHeld: isHeld(), requests: requests(), ...seats() }).toEqual({
+      isHeld: false,
+      requests: ['hold'],
+      sold: [1, 2, 11, 12],
+      selected: [],
     });
-    expect(seats()).toEqual({ sold: [1, 2, 11, 12], selected: [] });
   });
-});
 
-describe('a purchase and its hold', () => {
-  test('a purchase that the server saw before the hold does not lose its own seats', async () => {
-    const { alert, createHold, inOpenHall, isDialogOpen, received, seats } = await setUpPurchase();
-    await createHold.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [11, 12] }));
-    expect({ hold: inOpenHall().value.hold, isDialogOpen: isDialogOpen(), ...seats() }).toEqual({
-      hold: { unheld: 'unavailable' },
+  test('that the server saw before the hold does not lose its own seats', async () => {
+    const { alert, isDialogOpen, received, refuseHold, seats } = await setUpPurchase();
+    await refuseHold('seat_taken', [11, 12]);
+    expect({ isDialogOpen: isDialogOpen(), alert: alert(), received, ...seats() }).toEqual({
       isDialogOpen: true,
+      alert: undefined,
+      received: [],
       sold: [1, 2],
       selected: [11, 12],
     });
-    expect({ alert: alert(), received }).toEqual({ alert: undefined, received: [] });
   });
 
-  test('seats are not shared after all when their purchase was faster, and no message says that they are lost', async () => {
-    const { alert, inOpenHall, confirm, received, review, sendHall, seats, shareSeats, toggle } =
+  test('is not disturbed by a request to share its seats that comes too late', async () => {
+    const { alert, confirm, isDialogOpen, received, refuseHold, review, sendHall, seats, toggle } =
       await setUpSeatsOfPage();
     toggle(11, 12);
     sendHall({ type: 'seats.share' });
     review();
     confirm();
-    await shareSeats.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [11, 12] }));
-    expect({ alert: alert(), received, state: inOpenHall().value.seats, ...seats() }).toEqual({
+    await refuseHold('seat_taken', [11, 12]);
+    expect({ alert: alert(), received, isDialogOpen: isDialogOpen(), ...seats() }).toEqual({
       alert: undefined,
       received: [],
-      state: { shown: { reviewing: 'buying' } },
+      isDialogOpen: true,
       sold: [1, 2],
       selected: [11, 12],
     });
   });
 
-  test('its seats are free once a report says that the ticket was cancelled on another device', async () => {
-    const { back, bookTickets, clock, inOpenHall, recordSeats, report } = await setUpPurchase();
+  test('shows its seats as sold until a report decides, also when the ticket was cancelled on another device', async () => {
+    const { back, bookTickets, clock, recordSeats, report, seats } = await setUpPurchase();
     await bookTickets.fail(unreachable);
     back();
     clock.increment(1000);
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer({});
     report([1, 2]);
-    expect(selectTaken(inOpenHall()), 'a report that is older than the purchase').toEqual([1, 2, 11, 12]);
+    expect(seats().sold, 'after a report that is older than the purchase').toEqual([1, 2, 11, 12]);
     report([1, 2, 11, 12]);
-    clock.increment(3000);
-    expect(selectTaken(inOpenHall())).toEqual([1, 2, 11, 12]);
+    expect(seats().sold).toEqual([1, 2, 11, 12]);
     report([1, 2]);
-    expect(selectTaken(inOpenHall())).toEqual([1, 2]);
+    expect(seats().sold).toEqual([1, 2]);
   });
 
-  test('a hold is given back when the purchase fails after its dialog has closed', async () => {
-    const { back, bookTickets, clock, createHold, inOpenHall, releaseHold } = await setUpPurchase();
-    await createHold.answer(held);
+  test('that fails after its dialog has closed gives the hold back', async () => {
+    const { back, bookTickets, clock, grantHold, requests } = await setUpPurchase();
+    await grantHold();
     await bookTickets.fail(unreachable);
     back();
-    expect(releaseHold.inputs()).toEqual([]);
+    expect(requests()).toEqual(['hold']);
     clock.increment(1000);
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
-    expect({ hold: inOpenHall().value.hold, releases: releaseHold.inputs() }).toEqual({
-      hold: 'releasing',
-      releases: [{ id: held.id }],
-    });
+    expect(requests()).toEqual(['hold', 'release']);
   });
 
-  test('a hold of other seats stays when an earlier purchase succeeds', async () => {
-    const { back, bookTickets, clock, createHold, inOpenHall, recordSeats, review, seats, toggle } =
+  test('leaves a hold of other seats alone when it succeeds late', async () => {
+    const { back, bookTickets, clock, grantHold, isHeld, recordSeats, refuseHold, requests, review, seats, toggle } =
       await setUpPurchase();
     await bookTickets.fail(unreachable);
-    await createHold.fail(unreachable);
+    await refuseHold('too_young');
     back();
     toggle(21);
     review();
-    await createHold.answer({ ...held, id: 'another hold', seatNumbers: [21] });
+    await grantHold();
     clock.increment(1000);
     await bookTickets.answer(ticketOf('t1'));
     await recordSeats.answer({});
-    expect({ hold: inOpenHall().value.hold, own: inOpenHall().context.hold?.id, ...seats() }).toEqual({
-      hold: { held: 'answered' },
-      own: 'another hold',
+    expect({ isHeld: isHeld(), requests: requests(), ...seats() }).toEqual({
+      isHeld: true,
+      requests: ['hold', 'hold'],
       sold: [1, 2, 11, 12],
       selected: [21],
     });
@@ -811,7 +713,7 @@ describe('a purchase and its hold', () => {
 
 describe('a purchase whose session has ended', () => {
   test('keeps the selection, saves it and asks the user to sign in', async () => {
-    const { app, isDialogOpen, releaseHold, savedSeats, seats } = await setUpEnded();
+    const { app, isDialogOpen, requests, savedSeats, seats } = await setUpEnded();
     expect({ isDialogOpen: isDialogOpen(), saved: savedSeats.find(matinee), ...seats() }).toEqual({
       isDialogOpen: false,
       saved: [11, 12],
@@ -819,20 +721,16 @@ describe('a purchase whose session has ended', () => {
       selected: [11, 12],
     });
     expect(app.getSnapshot().children.authDialog?.getSnapshot().matches('open')).toBe(true);
-    expect(releaseHold.inputs()).toEqual([]);
+    expect(requests()).toEqual(['hold']);
   });
 
-  test('finds the hold again when the same user signs in', async () => {
-    const { actor, findHold, inOpenHall, report, seats } = await setUpEnded();
-    report([1, 2], [11, 12]);
-    expect({ searches: findHold.inputs(), selected: seats().selected }).toEqual({ searches: [], selected: [11, 12] });
+  test('shows the hold again when the same user signs in', async () => {
+    const { actor, isHeld, report, seats } = await setUpEnded();
+    report([1, 2], { ...held(11, 12), expiresAt: IN_FIVE_MINUTES });
+    expect({ isHeld: isHeld(), selected: seats().selected }).toEqual({ isHeld: false, selected: [11, 12] });
     actor.send({ type: 'viewer.changed', viewer: adult });
-    expect(findHold.inputs()).toHaveLength(1);
-    await findHold.answer({ ...nothingFound, hold: held, held: [11, 12] });
-    expect({ hold: inOpenHall().value.hold, selected: seats().selected }).toEqual({
-      hold: { held: 'reported' },
-      selected: [11, 12],
-    });
+    await marksComputed();
+    expect({ isHeld: isHeld(), selected: seats().selected }).toEqual({ isHeld: true, selected: [11, 12] });
   });
 
   test('leaves an empty selection, also in the tab, to another user who signs in', async () => {
@@ -844,40 +742,20 @@ describe('a purchase whose session has ended', () => {
       selected: seats().selected,
       saved: savedSeats.find(matinee),
       alert: alert(),
-    }).toEqual({
-      viewer: other,
-      selected: [],
-      saved: [],
-      alert: undefined,
-    });
+    }).toEqual({ viewer: other, selected: [], saved: [], alert: undefined });
   });
 });
 
-test('a visitor who signs in for the first time keeps the selection', () => {
-  const { selected, send, toggle } = setUpSeats({ viewer: undefined });
+test('a visitor who signs in for the first time keeps the selection', async () => {
+  const { selected, send, toggle } = await setUpSeats({ viewer: undefined });
   toggle(11);
   send({ type: 'viewer.changed', viewer: ana });
   expect(selected()).toEqual([11]);
 });
 
-/** The hall after seats 11 and 12 were shared. */
-async function setUpShared() {
-  const setup = setUpSeats();
-  setup.toggle(11, 12);
-  setup.send({ type: 'seats.share' });
-  await setup.shareSeats.answer(ownShare);
-  await setup.reportShare(shared);
-  return setup;
-}
-
-/** The failure of a request whose seat 12 others have. */
-function seatLoss(code: string) {
-  return new CallFailed({ code, seatNumbers: [12] });
-}
-
-/** The hall with seats 11 and 12 in the dialog, and without a hold yet. */
-function setUpRequest() {
-  const setup = setUpSeats();
+/** The hall with seats 11 and 12 in the dialog, before the server has answered the request to hold them. */
+async function setUpRequest() {
+  const setup = await setUpSeats();
   setup.open(11, 12);
   return setup;
 }
@@ -885,7 +763,7 @@ function setUpRequest() {
 /** The page after the server refused the purchase of seats 11 and 12, because it no longer knew the session. */
 async function setUpEnded() {
   const setup = await setUpReview();
-  await setup.createHold.answer(held);
+  await setup.grantHold();
   setup.confirm();
   setup.app.send({ type: 'session.ended' });
   setup.actor.send({ type: 'viewer.changed', viewer: undefined });

@@ -1,9 +1,13 @@
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import type { SeatReport } from '#domain/hall.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { FEED_HEARTBEAT, FEED_SILENCE } from '#domain/timings.ts';
-import { seatFeedMachine, type SeatFeedEvent, type SeatFeedReport } from '#machines/seatFeedMachine.ts';
+import {
+  seatFeedMachine,
+  type ReceivedReport,
+  type SeatFeedEvent,
+  type SeatFeedReport,
+} from '#machines/seatFeedMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 
 const screening = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
@@ -13,7 +17,7 @@ const REOPEN_DELAY = 3000;
 /** The seat feed of one screening on a visible page. Its parent records the reports. */
 function setUpFeed({ isLoaded = true } = {}) {
   const clock = new SimulatedClock();
-  const loadSeats = controlledCall<SeatReport, Screening>();
+  const loadSeats = controlledCall<ReceivedReport, Screening>();
   const streams: { readonly screening: Screening; isOpen: boolean }[] = [];
   const reports: SeatFeedReport[] = [];
   const parent = createActor(
@@ -63,8 +67,8 @@ function sold(...seats: number[]): SeatFeedReport {
 }
 
 /** A response of the server in which no seat is held. */
-function seatsSold(...seats: number[]): SeatReport {
-  return { sold: seats, held: [], holds: [] };
+function seatsSold(...seats: number[]): ReceivedReport {
+  return { report: { sold: seats, holds: [] }, at: 0 };
 }
 
 describe('the first fetch', () => {
@@ -98,8 +102,16 @@ describe('the first fetch', () => {
 describe('a live stream', () => {
   test('reports each event', () => {
     const { send, takeReports } = setUpFeed();
-    send({ type: 'seats.received', sold: [1], held: [2], holds: [] });
-    expect(takeReports()).toEqual([{ type: 'seats.changed', sold: [1], held: [2], holds: [] }]);
+    const report = { sold: [1], holds: [{ by: 'hK3x9Qa1', id: '7f3a12c0', seatNumbers: [2], expiresAt: 300_000 }] };
+    send({ type: 'seats.received', report, at: 5 });
+    expect(takeReports()).toEqual([{ type: 'seats.changed', report, at: 5 }]);
+  });
+
+  test('tells the parent with each heartbeat that the last report still holds', () => {
+    const { receive, send, takeReports } = setUpFeed();
+    receive(1);
+    send({ type: 'feed.heard', at: 7 });
+    expect(takeReports()).toEqual([sold(1), { type: 'seats.unchanged', at: 7 }]);
   });
 
   test('with events or heartbeats makes no request', () => {
@@ -107,7 +119,7 @@ describe('a live stream', () => {
     receive(1);
     for (let beats = 0; beats < 20; beats += 1) {
       wait(FEED_HEARTBEAT);
-      send({ type: 'feed.heard' });
+      send({ type: 'feed.heard', at: 0 });
     }
     wait(FEED_SILENCE - 1);
     receive(1, 2);
@@ -171,8 +183,8 @@ describe('a lost stream', () => {
   });
 
   test.each([
-    ['an event', { type: 'seats.received', sold: [5], held: [], holds: [] }],
-    ['a heartbeat', { type: 'feed.heard' }],
+    ['an event', { type: 'seats.received', ...seatsSold(5) }],
+    ['a heartbeat', { type: 'feed.heard', at: 0 }],
   ] as const)('is live again after %s, and no further request follows', async (_, event) => {
     const { fetches, loadSeats, send, wait } = setUpFeed();
     send({ type: 'feed.lost' });

@@ -1,18 +1,20 @@
 import { sentence } from '../fixtures/messages.ts';
-import { fromCallback, type ActorRefFrom, type EventObject } from 'xstate';
+import { fromCallback, fromPromise, type ActorRefFrom, type EventObject } from 'xstate';
 import { offerAt } from '#domain/calendar.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import type { Movie } from '#contract/movie.ts';
 import { bookingMachine } from '#machines/bookingMachine.ts';
-import { selectFailure } from '#machines/commandDialogMachine.ts';
-import type { SeatReport } from '#domain/hall.ts';
+import { selectFailure, selectStatus } from '#machines/commandDialogMachine.ts';
+import { failed } from '#domain/failure.ts';
+import type { ReportedHold } from '#domain/hall.ts';
+import type { MarkedScreening } from '#domain/marks.ts';
+import type { Marks, Secrets } from '#machines/computeMarks.ts';
 import { hallMachine, type HallEvent, type HallSnapshot } from '#machines/hallMachine.ts';
-import type { FoundHold, OwnReport, OwnHold, OwnShare, Wish } from '#machines/holdCalls.ts';
-import type { HoldRelease } from '#contract/hold.ts';
+import type { HoldChange, HoldOutcome } from '#machines/holdCalls.ts';
 import type { Viewer } from '#machines/hallModel.ts';
-import { selectReviewed } from '#machines/hallSelectors.ts';
+import { selectIsHeld, selectReviewed, selectSold } from '#machines/hallSelectors.ts';
 import type { NavigateEvent } from '#machines/navigation.ts';
-import { seatFeedMachine, type SeatFeedEvent } from '#machines/seatFeedMachine.ts';
+import { seatFeedMachine, type ReceivedReport, type SeatFeedEvent } from '#machines/seatFeedMachine.ts';
 import { findCommand } from '#machines/commandProgress.ts';
 import { createSavedSeats } from '../../src/web/browser/savedSeats.ts';
 import { controlledCall } from './controlledCall.ts';
@@ -23,13 +25,10 @@ import { metropolis } from '../fixtures/people.ts';
 
 const MORNING = Date.parse('2026-03-05T09:00:00+07:00');
 const offer = offerAt(MORNING, 'Asia/Jakarta');
+/** Five minutes after the page opened, in epoch milliseconds. */
+export const IN_FIVE_MINUTES = MORNING + 5 * 60_000;
 export const adult: Viewer = { id: 'u1', age: 30, balance: 500_000 };
 export const matinee = { title: 'Metropolis', date: '05 Mar', time: '14.30' };
-
-/** The state of the page while a hall is open. */
-export function inHall(selection: 'choosingSeats' | 'confirming') {
-  return { choosing: { hall: selection } };
-}
 
 /** Everything that outlives a page: the root with its purchase, the saved seats of the tab, and the controlled calls. */
 export function setUpRoot() {
@@ -43,11 +42,8 @@ export function setUpRoot() {
   return {
     ...root,
     loadMovie: controlledCall<Movie, { title: string }>(),
-    loadSeats: controlledCall<SeatReport, Screening>(),
-    createHold: controlledCall<OwnHold, Wish>(),
-    shareSeats: controlledCall<OwnShare, Wish>(),
-    findHold: controlledCall<FoundHold, OwnReport>(),
-    releaseHold: controlledCall<undefined, HoldRelease>(),
+    loadSeats: controlledCall<ReceivedReport, Screening>(),
+    changeHold: controlledCall<HoldOutcome, HoldChange>(),
     savedSeats,
     /** The parts of the page to which the product scrolled. */
     reveals,
@@ -62,7 +58,7 @@ export function setUpRoot() {
  * without one, the test says when.
  */
 export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: Movie, query?: string) {
-  const { loadSeats } = root;
+  const { changeHold, clock, loadSeats } = root;
   const feeds: Screening[] = [];
   let notifyFeed: ((fact: SeatFeedEvent) => void) | undefined;
   const navigations: NavigateEvent[] = [];
@@ -92,15 +88,20 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
         hall: hallMachine.provide({
           actors: {
             seatFeed,
-            createHold: root.createHold.actor,
-            shareSeats: root.shareSeats.actor,
-            findHold: root.findHold.actor,
-            releaseHold: root.releaseHold.actor,
+            changeHold: changeHold.actor,
+            computeMarks: fromPromise<Marks, Secrets & { readonly screening: MarkedScreening }>(
+              async ({ input: { userId, shareCode } }) => ({
+                userId,
+                shareCode,
+                userMark: userId && `mark of ${userId}`,
+                codeMark: shareCode && `mark of ${shareCode}`,
+              }),
+            ),
           },
         }),
       },
     }),
-    { title, movie, now: MORNING, offer, purchase: purchaseOf(title, root), left: undefined },
+    { title, movie, now: MORNING, offer, purchase: root.purchase(), left: undefined },
     query === undefined ? {} : { params: { movieTitle: title }, search: query },
   );
   actor.on('navigate', (event) => navigations.push(event));
@@ -110,12 +111,21 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     if (snapshot === undefined) throw new Error('No hall is open');
     return snapshot;
   };
-  const dialog = () => {
-    const child = actor.getSnapshot().children.dialog;
-    if (child === undefined) throw new Error('The page has no dialog');
-    return child.getSnapshot();
+  const dialog = () => hall()?.children.dialog;
+  const isDialogOpen = () => dialog()?.getSnapshot().hasTag('open') === true;
+  const answerHold = async (details: Partial<HoldOutcome>) => {
+    const asked = changeHold.inputs().at(-1);
+    if (asked === undefined) throw new Error('Nothing was requested');
+    const { wish, seatNumbers } = asked;
+    await changeHold.answer({
+      wish,
+      seatNumbers,
+      hold: undefined,
+      failure: undefined,
+      at: MORNING + clock.now(),
+      ...details,
+    });
   };
-  const isDialogOpen = () => dialog().hasTag('open');
 
   return {
     ...root,
@@ -130,20 +140,45 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     inOpenHall,
     /** Whether the open hall waits for its seats. */
     isLoading: () => inOpenHall().matches({ seats: 'loading' }),
-    dialog,
-    isDialogOpen,
-    /** The state of the page, of its hall and of its dialog. */
-    state: () => actor.getSnapshot().value,
-    seats: () => {
-      const { sold = [], selected = [] } = hall()?.context ?? {};
-      return { sold, selected };
+    /** The part of the page below the film. */
+    shows: () => {
+      const snapshot = actor.getSnapshot();
+      if (!snapshot.matches('choosing')) return 'no film';
+      if (isDialogOpen() || snapshot.matches({ choosing: { choosingShowtime: 'reviewing' } })) return 'the dialog';
+      return hall() === undefined ? 'no hall' : 'the hall';
     },
+    /** The dialog's status; undefined while no hall is open. */
+    dialogStatus: () => {
+      const snapshot = dialog()?.getSnapshot();
+      return snapshot && selectStatus(snapshot);
+    },
+    isDialogOpen,
+    seats: () => {
+      const snapshot = hall();
+      return snapshot === undefined
+        ? { sold: [], selected: [] }
+        : { sold: selectSold(snapshot), selected: snapshot.context.selected };
+    },
+    isHeld: () => selectIsHeld(inOpenHall()),
+    /** The kinds of the requests about the hold so far. */
+    requests: () => changeHold.inputs().map(({ wish }) => wish),
+    /** The server holds the seats of the last request, for five minutes. */
+    grantHold: async () => {
+      const seatNumbers = changeHold.inputs().at(-1)?.seatNumbers ?? [];
+      await answerHold({ hold: { id: 'a hold', seatNumbers, expiresAt: IN_FIVE_MINUTES } });
+    },
+    refuseHold: async (code: string, seatNumbers: readonly number[] = []) =>
+      answerHold({ failure: { ...failed(code), seatNumbers } }),
     /** The message beside the seats, or in the open dialog. */
-    alert: () => sentence((isDialogOpen() ? selectFailure(dialog()) : undefined) ?? hall()?.context.failure),
+    alert: () => {
+      const snapshot = dialog()?.getSnapshot();
+      const refusal = snapshot !== undefined && isDialogOpen() ? selectFailure(snapshot) : undefined;
+      return sentence(refusal ?? hall()?.context.failure);
+    },
     sendHall: (event: HallEvent) => actor.getSnapshot().children.hall?.send(event),
     /** Clicks Buy Tickets. */
     review: () => (actor.getSnapshot().children.hall ?? actor).send({ type: 'purchase.review' }),
-    back: () => actor.getSnapshot().children.dialog?.send({ type: 'dialog.back' }),
+    back: () => dialog()?.send({ type: 'dialog.back' }),
     toggle: (...seatNumbers: number[]) => {
       for (const seatNumber of seatNumbers)
         actor.getSnapshot().children.hall?.send({ type: 'seat.toggle', seatNumber });
@@ -161,10 +196,11 @@ export function setUpBooking(root = setUpRoot(), title = 'Metropolis', movie?: M
     },
     loseFeed: () => notifyFeed?.({ type: 'feed.lost' }),
     /** The stream of the feed sends a report. */
-    report: (sold: readonly number[], held: readonly number[] = []) =>
-      notifyFeed?.({ type: 'seats.received', sold, held, holds: [] }),
+    report: (sold: readonly number[], ...holds: ReportedHold[]) =>
+      notifyFeed?.({ type: 'seats.received', report: { sold, holds }, at: MORNING + clock.now() }),
     /** Answers the last request for the seats of a hall. */
-    openHall: (sold: readonly number[], held: readonly number[] = []) => loadSeats.answer({ sold, held, holds: [] }),
+    openHall: (sold: readonly number[], ...holds: ReportedHold[]) =>
+      loadSeats.answer({ report: { sold, holds }, at: MORNING + clock.now() }),
   };
 }
 
@@ -197,9 +233,4 @@ export async function setUpPurchase() {
   const setup = await setUpReview();
   setup.confirm();
   return setup;
-}
-
-function purchaseOf(title: string, root: Pick<ReturnType<typeof setUpRoot>, 'purchase'>) {
-  const running = root.purchase();
-  return running?.booking.movieTitle === title ? running : undefined;
 }

@@ -1,12 +1,25 @@
-import { failed } from '#domain/failure.ts';
+import { CallFailed, failed } from '#domain/failure.ts';
+import type { ReportedHold } from '#domain/hall.ts';
+import type { MarkedScreening } from '#domain/marks.ts';
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/ticket.ts';
-import { isSameSession, selectTicket, ticketMachine, type TicketSession } from '#machines/ticketMachine.ts';
+import type { Marks, Secrets } from '#machines/computeMarks.ts';
+import { countdownMachine, selectTimeLeft } from '#machines/countdownMachine.ts';
+import {
+  isSameSession,
+  selectShare,
+  selectTicket,
+  ticketMachine,
+  type TicketSession,
+} from '#machines/ticketMachine.ts';
+import { controlledCall } from './controlledCall.ts';
 import { idleCallback } from './idleCallback.ts';
 import { openSystem } from './openSystem.ts';
 import { ticketOf } from '../fixtures/people.ts';
+import { MARK, sharedHold } from '../fixtures/sharedHold.ts';
 
+const MINUTE = 60_000;
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const ticket = ticketOf('t1');
 const unsettled: TicketSession = { status: 'unsettled', userId: undefined, ticket: undefined, failure: undefined };
@@ -111,19 +124,73 @@ describe('a ticket cancelled elsewhere while it is shown', () => {
   });
 });
 
-test('the seats that a ticket shares with friends are shown until the share is over', () => {
+describe('the seats that a ticket shares with friends', () => {
   const shared: Ticket = { ...ticket, shareCode: 'a code', bookingTime: '2026-03-05T07:20:00.000Z' };
-  const { actor, state } = setUpTicket({ ...held, ticket: shared }, undefined);
-  const share = { seatNumbers: [13], paid: [11, 12] };
-  actor.send({ type: 'share.changed', share });
-  expect({ state: state(), share: actor.getSnapshot().context.share }).toEqual({
-    state: { shown: { current: 'shared' } },
-    share,
+  const expiresAt = START + 5 * MINUTE;
+  const beforePayment = { seatNumbers: [13, 14], paid: [11, 12], expiresAt };
+  const afterPayment = { seatNumbers: [13], paid: [11, 12, 14], expiresAt };
+  const others = { ...sharedHold(beforePayment), share: 'Zb81kQ0e' };
+  const marks = { userId: undefined, shareCode: 'a code', userMark: undefined, codeMark: MARK };
+
+  function setUpShared() {
+    const setup = setUpTicket({ ...held, ticket: shared }, undefined);
+    const { actor } = setup;
+    return {
+      ...setup,
+      report: (...holds: ReportedHold[]) => actor.send({ type: 'seats.changed', report: { sold: [], holds }, at: 0 }),
+      share: () => selectShare(actor.getSnapshot()),
+    };
+  }
+
+  test('are recognised by the mark of its code, also in a report that arrives before the mark, and their time counts down', async () => {
+    const { actor, computeMarks, report, share, state } = setUpShared();
+    report(others, sharedHold(beforePayment));
+    expect({ state: state(), share: share() }).toEqual({ state: sharing('computing'), share: undefined });
+    await computeMarks.answer(marks);
+    expect({ state: state(), share: share() }).toMatchObject({ state: sharing('running'), share: beforePayment });
+    expect(computeMarks.inputs()).toEqual([
+      { screening: { title: 'Metropolis', startsAt: START }, userId: undefined, shareCode: 'a code' },
+    ]);
+    const { countdown } = actor.getSnapshot().children;
+    countdown?.send({ type: 'clock.ticked', now: START });
+    expect(countdown && selectTimeLeft(countdown.getSnapshot())?.secondsLeft).toBe(300);
   });
-  actor.send({ type: 'share.over' });
-  expect({ state: state(), share: actor.getSnapshot().context.share }).toEqual({
-    state: { shown: { current: 'alone' } },
-    share: undefined,
+
+  test('change when a friend pays for a seat', async () => {
+    const { computeMarks, report, share } = setUpShared();
+    await computeMarks.answer(marks);
+    report(sharedHold(beforePayment));
+    report(others, sharedHold(afterPayment));
+    expect(share()).toMatchObject(afterPayment);
+  });
+
+  test('are shown until a report no longer has them, whatever the clock of the device says', async () => {
+    const { actor, computeMarks, report, share, state } = setUpShared();
+    await computeMarks.answer(marks);
+    report(sharedHold(beforePayment));
+    actor.getSnapshot().children.countdown?.send({ type: 'clock.ticked', now: expiresAt + MINUTE });
+    expect({ state: state(), share: share() }).toMatchObject({ state: sharing('running'), share: beforePayment });
+    report(others);
+    expect({ state: state(), share: share() }).toEqual({ state: { shown: { current: 'alone' } }, share: undefined });
+  });
+
+  test('are not shown if the first report has no seats of the code', async () => {
+    const { computeMarks, report, state } = setUpShared();
+    await computeMarks.answer(marks);
+    expect(state()).toEqual(sharing('recognising'));
+    report(others);
+    expect(state()).toEqual({ shown: { current: 'alone' } });
+  });
+
+  test('are recognised although the mark could not be computed at first: the page tries again after 5 s', async () => {
+    const { clock, computeMarks, report, share } = setUpShared();
+    report(sharedHold(beforePayment));
+    await computeMarks.fail(new CallFailed({ code: 'unreachable' }));
+    clock.increment(4999);
+    expect(computeMarks.inputs()).toHaveLength(1);
+    clock.increment(1);
+    await computeMarks.answer(marks);
+    expect(share()).toMatchObject(beforePayment);
   });
 });
 
@@ -162,6 +229,7 @@ describe('printer and Retry', () => {
 function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
   const clock = new SimulatedClock();
   const log: unknown[][] = [];
+  const computeMarks = controlledCall<Marks, Secrets & { readonly screening: MarkedScreening }>();
   const { parent, sent } = openSystem({ clock });
   const actor = createActor(
     ticketMachine.provide({
@@ -169,6 +237,8 @@ function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
         watchClock: idleCallback<undefined>(),
         watchSession: idleCallback<{ ticketId: string }>(),
         watchSavedTickets: idleCallback<{ ticketId: string }>(),
+        computeMarks: computeMarks.actor,
+        countdown: countdownMachine.provide({ actors: { watchSeconds: idleCallback<undefined>() } }),
       },
       actions: {
         saveTicket: (_, params) => log.push(['save', params.userId, params.ticket?.id]),
@@ -181,5 +251,10 @@ function setUpTicket(session: TicketSession, saved: Ticket | undefined) {
   actor.start();
   actor.send({ type: 'savedTickets.changed', ticket: saved });
   actor.send({ type: 'session.changed', session });
-  return { actor, clock, log, sent, state: () => actor.getSnapshot().value };
+  return { actor, clock, computeMarks, log, sent, state: () => actor.getSnapshot().value };
+}
+
+/** The state of the page while it looks for shared seats, or shows them. */
+function sharing(step: 'computing' | 'recognising' | 'running') {
+  return { shown: { current: { shared: step } } };
 }

@@ -2,12 +2,13 @@ import { basename } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assign, createMachine, type EventObject } from 'xstate';
 import { emptySignUp } from '#domain/credentials.ts';
-import { isSeatSelection } from '#domain/seats.ts';
+import { isSeatSelection, seatsInBoth, seatsWithout } from '#domain/seats.ts';
 import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import { selectAmount } from '#machines/amountFormMachine.ts';
-import { takenSeats, unavailableSeats, type SeatReport } from '#domain/hall.ts';
-import { lostSeats, withoutSeats } from '#domain/selection.ts';
+import { holdForUser, ownPurchase, sharedSeats, soldSeats, unavailableSeats } from '#domain/hall.ts';
+import { hallOf } from '#machines/hallModel.ts';
+import type { ReceivedReport } from '#machines/seatFeedMachine.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
@@ -103,32 +104,20 @@ describe('booking, in every reachable state', () => {
     }
   });
 
-  test('only the hall confirms a purchase, and the dialog gets it as the hall sent it', () => {
-    const confirms = steps.filter(({ sent }) => sent.some(({ type }) => type === 'dialog.confirm'));
-    expect(confirms.length).toBeGreaterThan(0);
-    for (const { event, from, sent } of confirms) {
-      const command = event.type === 'purchase.confirmed' ? event.command : undefined;
-      expect(sent).toEqual([{ type: 'dialog.confirm', confirmed: { command, password: '' } }]);
-      expect(from.matches({ choosing: 'hall' })).toBe(true);
-    }
+  test('before a showtime is chosen, the dialog opens only for a user who may be signed in, and closes when the user signs out', () => {
+    const isReviewing = (state: (typeof states)[number]) =>
+      state.matches({ choosing: { choosingShowtime: 'reviewing' } });
+    expect(states.some(isReviewing)).toBe(true);
+    for (const state of states.filter(isReviewing)) expect(state.context.viewer).toBeDefined();
   });
 
-  test('the dialog opens only for a user who may be signed in, and closes when the user signs out', () => {
-    for (const { event, from, sent } of steps) {
-      if (sent.some(({ type }) => type === 'dialog.open')) expect(from.context.viewer).toBeDefined();
-      if (event.type !== 'viewer.changed' || event.viewer !== undefined) continue;
-      expect(sent.filter(({ type }) => type === 'dialog.close')).toHaveLength(1);
-    }
-  });
-
-  test('the hall hears of each change of the user and of the film, and of each opening and closing of the dialog', () => {
-    const heard = new Set<string>(['viewer.changed', 'movie.changed', 'dialog.opened', 'dialog.closed']);
+  test('the hall hears of each change of the user and of the film', () => {
+    const heard = new Set<string>(['viewer.changed', 'movie.changed']);
     const changes = steps.filter(({ event, from }) => heard.has(event.type) && from.matches({ choosing: 'hall' }));
     expect(new Set(changes.map(({ event }) => event.type))).toEqual(heard);
-    for (const { event, from, sent } of changes) {
-      const isConfirming = from.matches({ choosing: { hall: 'confirming' } });
-      const isRepeated = event.type === (isConfirming ? 'dialog.opened' : 'dialog.closed');
-      expect(sent.filter(({ type }) => type === event.type)).toHaveLength(isRepeated ? 0 : 1);
+    for (const { event, sent } of changes) {
+      const isAwaited = event.type === 'viewer.changed' && event.viewer === 'awaited';
+      expect(sent.filter(({ type }) => type === event.type)).toHaveLength(isAwaited ? 0 : 1);
     }
   });
 });
@@ -141,12 +130,12 @@ function changesSelection({ from, to }: Two): boolean {
 
 /** The seats that only one of two selections has. */
 function differing({ context: one }: HallSnapshot, { context: other }: HallSnapshot): number[] {
-  return [...withoutSeats(one.selected, other.selected), ...withoutSeats(other.selected, one.selected)];
+  return [...seatsWithout(one.selected, other.selected), ...seatsWithout(other.selected, one.selected)];
 }
 
 describe('hall, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.hall);
-  const purchasesIn = ({ sent }: (typeof steps)[number]) => sent.filter(({ type }) => type === 'purchase.confirmed');
+  const purchasesIn = ({ sent }: (typeof steps)[number]) => sent.filter(({ type }) => type === 'dialog.confirm');
 
   test('no dialog is open in a state to which Back may return', () => {
     const resumable = states.filter((state) => state.hasTag('resumable'));
@@ -166,7 +155,7 @@ describe('hall, in every reachable state', () => {
       const command = { ...purchaseOf(selectReviewed(from)), beside: from.context.beside };
       expect({ viewer: from.context.viewer, sent: purchasesIn(step) }).toEqual({
         viewer: viewers.ana,
-        sent: [{ type: 'purchase.confirmed', command }],
+        sent: [{ type: 'dialog.confirm', confirmed: { command, password: '' } }],
       });
       expect(from.matches({ seats: { shown: { reviewing: 'confirming' } } })).toBe(true);
       expect(isSeatSelection(from.context.selected)).toBe(true);
@@ -180,11 +169,11 @@ describe('hall, in every reachable state', () => {
     expect(begun.filter((step) => purchasesIn(step).length > 0)).toEqual([]);
   });
 
-  test('a purchase starts, ends or replaces no hold, and the feed runs in every state', () => {
+  test('a purchase asks for no change of the hold, and the feed runs in every state', () => {
     for (const { from, to } of steps) {
       expect(to.children.seatFeed).toBe(from.children.seatFeed);
       if (from.hasTag('buying') || !to.hasTag('buying')) continue;
-      expect({ hold: to.value.hold, own: to.context.hold }).toEqual({ hold: from.value.hold, own: from.context.hold });
+      expect([to.value.request, to.context.wish]).toEqual([from.value.request, from.context.wish]);
     }
   });
 
@@ -202,7 +191,7 @@ describe('hall, in every reachable state', () => {
   test('nothing but a click, a suggestion or saved seats adds to the selection', () => {
     const adders = new Set(['seat.toggle', 'seats.suggest', 'seats.restored']);
     for (const { event, from, to } of steps.filter(changesSelection)) {
-      const added = withoutSeats(to.context.selected, from.context.selected);
+      const added = seatsWithout(to.context.selected, from.context.selected);
       if (!adders.has(event.type)) expect({ event: event.type, added }).toEqual({ event: event.type, added: [] });
     }
   });
@@ -210,34 +199,30 @@ describe('hall, in every reachable state', () => {
   test('no sold, held or already bought seat is selected by a click or a suggestion', () => {
     for (const { event, from, to } of steps.filter(changesSelection)) {
       if (event.type !== 'seat.toggle' && event.type !== 'seats.suggest') continue;
-      const added = withoutSeats(to.context.selected, from.context.selected);
-      expect(lostSeats(added, unavailableSeats(from.context))).toEqual([]);
-    }
-  });
-
-  test('the hall shows exactly the sold and held seats of each report', () => {
-    const reports = steps.flatMap(({ event, to }) => (event.type === 'seats.changed' ? [{ event, to }] : []));
-    expect(reports.length).toBeGreaterThan(0);
-    for (const { event, to } of reports) {
-      const { sold, held } = to.context;
-      expect({ sold, held }).toEqual({ sold: event.sold, held: event.held });
+      const added = seatsWithout(to.context.selected, from.context.selected);
+      expect(seatsInBoth(added, unavailableSeats(hallOf(from.context)))).toEqual([]);
     }
   });
 
   test('one toast names exactly the selected seats that a report sells, and none while they are being bought', () => {
     for (const { event, from, sent, to } of steps) {
       if (event.type !== 'seats.changed' || !from.hasTag('seats')) continue;
-      const lost = lostSeats(withoutSeats(from.context.selected, from.context.pending), event.sold);
-      const toasts = sent.flatMap((each) => (each.type === 'notify' ? [each['notification'].content] : []));
-      expect(toasts).toEqual(lost.length > 0 ? [{ code: 'seat_taken', seatNumbers: lost }] : []);
-      expect(to.context.selected).toEqual(withoutSeats(from.context.selected, lost));
+      const selected = seatsWithout(from.context.selected, ownPurchase(hallOf(from.context)));
+      const lost = seatsInBoth(selected, event.report.sold);
+      const named = sent.flatMap(({ type, notification }) => (type === 'notify' ? [notification.content] : []));
+      const sold = named.filter(({ code }) => code === 'seat_taken');
+      expect(sold).toEqual(lost.length > 0 ? [{ code: 'seat_taken', seatNumbers: lost }] : []);
+      expect(seatsInBoth(to.context.selected, lost)).toEqual([]);
     }
   });
 
-  test('the seats of the own purchase show as taken as long as it runs and after it succeeded', () => {
-    const pending = states.filter(({ context }) => context.pending.length > 0);
-    expect(pending.length).toBeGreaterThan(0);
-    for (const { context } of pending) expect(lostSeats(context.pending, takenSeats(context))).toEqual(context.pending);
+  test('the seats of the own purchase show as sold as long as it runs', () => {
+    const buying = states.filter(({ context }) => hallOf(context).inPurchase.length > 0);
+    expect(buying.length).toBeGreaterThan(0);
+    for (const { context } of buying) {
+      const hall = hallOf(context);
+      expect(seatsWithout(hall.inPurchase, soldSeats(hall))).toEqual([]);
+    }
   });
 
   test('opening and closing the dialog clears the message beside the seats', () => {
@@ -248,40 +233,48 @@ describe('hall, in every reachable state', () => {
     for (const { to } of openings) expect(to.context.failure).toBeUndefined();
   });
 
-  test('a loss closes the dialog, and at most one toast says why', () => {
-    const losses = steps.filter(({ sent }) => sent.some(({ type }) => type === 'seats.lost'));
+  test('a loss closes the dialog, and each toast says another reason', () => {
+    const losses = steps.filter(
+      ({ event, from, sent, to }) =>
+        event.type !== 'viewer.changed' &&
+        from.context.failure !== to.context.failure &&
+        sent.some(({ type }) => type === 'dialog.close'),
+    );
     expect(losses.length).toBeGreaterThan(0);
     for (const { sent, to } of losses) {
       expect(to.matches({ seats: { shown: 'choosing' } })).toBe(true);
       expect(to.context.failure).toBeDefined();
-      expect(sent.filter(({ type }) => type === 'notify').length).toBeLessThanOrEqual(1);
+      const reasons = sent.flatMap(({ type, notification }) => (type === 'notify' ? [notification.content.code] : []));
+      expect(new Set(reasons).size).toBe(reasons.length);
     }
   });
 
-  test('the countdown runs exactly while the user holds seats', () => {
-    for (const state of states) expect(state.children.countdown !== undefined).toBe(state.matches({ hold: 'held' }));
+  test('a countdown runs exactly while the user alone holds seats, and another one while seats are shared', () => {
+    for (const { children, context } of states) {
+      const hall = hallOf(context);
+      expect([children.countdown !== undefined, children.shareCountdown !== undefined]).toEqual([
+        holdForUser(hall) !== undefined,
+        sharedSeats(hall) !== undefined,
+      ]);
+    }
   });
 
-  test('Back in the dialog gives the hold back, also while the page looks whether it still runs', () => {
+  test('Back in the dialog asks the server to end the hold, unless a purchase may need it', () => {
     const closings = steps.filter(
       ({ event, from }) =>
         event.type === 'dialog.closed' &&
-        from.matches({ seats: { shown: 'reviewing' } }) &&
-        (from.matches({ hold: 'held' }) || from.matches({ hold: 'finding' }) || from.matches({ hold: 'unheld' })) &&
-        from.context.hold !== undefined &&
-        from.context.hold.shared === undefined &&
-        !isRunning(from.context.purchase),
+        from.matches({ seats: { shown: { reviewing: 'confirming' } }, request: 'agreed' }) &&
+        holdForUser(hallOf(from.context)) !== undefined &&
+        from.context.viewer !== undefined,
     );
-    expect(closings.some(({ from }) => from.matches({ hold: 'finding' }))).toBe(true);
-    for (const { from, to } of closings) {
-      expect({ from: from.value.hold, to: to.value.hold }).toEqual({ from: from.value.hold, to: 'releasing' });
-    }
+    expect(closings.length).toBeGreaterThan(0);
+    for (const { from, to } of closings)
+      expect(to.value.request).toBe(isRunning(from.context.purchase) ? 'agreed' : 'asking');
   });
 
-  test('nothing is held, shared or searched for a signed-out visitor', () => {
-    const calls = ['createHold', 'shareSeats', 'findHold'];
+  test('nothing is asked for a signed-out visitor', () => {
     for (const step of steps.filter(({ to }) => to.context.viewer === undefined)) {
-      expect(calls.filter((id) => startsActor(step, id))).toEqual([]);
+      expect(['changeHold', 'recallShare'].filter((id) => startsActor(step, id))).toEqual([]);
     }
   });
 });
@@ -329,11 +322,12 @@ describe('seatFeed, in every reachable state', () => {
     for (const { context } of states) expect(context.screening).toEqual(screening);
     for (const { event, from, sent } of steps) {
       const isVisible = from.matches({ following: 'visible' });
-      const learned: SeatReport[] = [];
+      const learned: ReceivedReport[] = [];
       if (event.type === 'seats.received' && isVisible) learned.push(event);
       if (event.type === 'xstate.done.actor.loadSeats') learned.push(event.output);
       expect(sent).toEqual([
-        ...learned.map(({ sold, held, holds }) => ({ type: 'seats.changed', sold, held, holds })),
+        ...learned.map(({ report, at }) => ({ type: 'seats.changed', report, at })),
+        ...(event.type === 'feed.heard' && isVisible ? [{ type: 'seats.unchanged', at: event.at }] : []),
         ...(event.type === 'xstate.error.actor.loadSeats' && from.matches('loading')
           ? [{ type: 'seats.failed', error: event.error }]
           : []),

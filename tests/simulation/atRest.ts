@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isMachineSnapshot } from 'xstate';
+import { holdForUser, isShareKnown, keptSeats, sharedSeats } from '#domain/hall.ts';
 import { startIn } from '#domain/schedule.ts';
+import { sortSeats } from '#domain/seats.ts';
 import { LONGEST_HOLD } from '#domain/timings.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
-import { selectTaken } from '#machines/hallSelectors.ts';
+import { selectSold } from '#machines/hallSelectors.ts';
+import { hallOf } from '#machines/hallModel.ts';
 import { actorsOf } from './rules.ts';
 import type { World } from './perform.ts';
 import { bookingSnapshot, hallSnapshot, pageSnapshot } from './reach.ts';
@@ -57,11 +60,9 @@ const LOADING = new Set([
   'refreshMovies',
   'loadMovie',
   'loadSeats',
-  'createHold',
-  'findHold',
-  'releaseHold',
-  'shareSeats',
-  'computeMark',
+  'changeHold',
+  'recallShare',
+  'computeMarks',
   'loadFirst',
   'loadMore',
   'carryOut',
@@ -77,7 +78,7 @@ function brokenPage(tab: Tab): string[] {
   const passing = PASSING.filter((state) => app.matches({ location: state }));
   const viewer = bookingSnapshot(tab)?.context.viewer;
   const hall = hallSnapshot(tab);
-  const isOpen = bookingSnapshot(tab)?.children.dialog?.getSnapshot().hasTag('open') === true;
+  const isOpen = hall?.children.dialog?.getSnapshot().hasTag('open') === true;
   const ticket = pageSnapshot(tab, 'ticket');
   const isOwned = tickets.some(({ id }) => id === ticket?.context.ticketId);
   return [
@@ -126,8 +127,11 @@ async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<strin
   if (booking?.matches({ choosing: 'hall' }) !== true) return [];
   if (snapshot === undefined) return ['the page has no hall'];
   if (!snapshot.hasTag('seats')) return [];
-  const shownSold = selectTaken(snapshot);
-  const { held, hold, screening, selected, share, viewer } = snapshot.context;
+  const shownSold = selectSold(snapshot);
+  const { report, screening, selected, viewer } = snapshot.context;
+  const hall = hallOf(snapshot.context);
+  const held = sortSeats((report?.holds ?? []).flatMap(({ seatNumbers }) => seatNumbers));
+  const hold = holdForUser(hall);
   const rows = await db
     .selectFrom('taken_seats')
     .innerJoin('movies', 'movies.id', 'taken_seats.movie_id')
@@ -147,8 +151,7 @@ async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<strin
   const shownHeld = held.filter((seat) => !justEnded.some((row) => row.seat_number === seat));
   const user = actorOf(tab.app.system, 'session').getSnapshot().context.user;
   const own = heldRows.filter((row) => row.held_by === user?.id).map((row) => row.seat_number);
-  const shared = share === undefined || share === 'awaited' ? [] : share.seatNumbers;
-  const free = new Set([...own, ...shared]);
+  const free = new Set([...own, ...keptSeats(hall)]);
   // A signed-out visitor keeps the seats that others hold selected.
   const lost = selected.filter(
     (seat) => sold.includes(seat) || (viewer !== undefined && inHold.includes(seat) && !free.has(seat)),
@@ -177,9 +180,11 @@ function isJustEnded(until: number, now: number): boolean {
 
 /** Seats that the hall shows as kept for friends are held under the code of the page. */
 async function brokenShare(db: SimulatedServer['db'], { context }: HallSnapshot): Promise<string[]> {
-  const { share, shareCode } = context;
-  if (share === undefined) return [];
-  if (share === 'awaited' || shareCode === undefined) return ['it is unknown whether seats are shared'];
+  const hall = hallOf(context);
+  const { shareCode } = hall;
+  if (!isShareKnown(hall)) return ['it is unknown whether seats are shared'];
+  const share = sharedSeats(hall);
+  if (share === undefined || shareCode === undefined) return [];
   const rows = await db
     .selectFrom('holds')
     .innerJoin('taken_seats', 'taken_seats.hold_id', 'holds.id')

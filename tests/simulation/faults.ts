@@ -89,9 +89,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'The hall shows a hold that another device has released',
-    file: 'machines/hallMachine.ts',
-    search: '(withoutSeats(hold.seatNumbers, held).length > 0 ||',
-    replace: '(false ||',
+    file: 'src/domain/hall.ts',
+    search: 'answer !== undefined && isOlderThan(answer) && !isHoldShown',
+    replace: 'answer !== undefined',
   },
   {
     name: 'A server error counts as a refusal',
@@ -115,14 +115,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'A message says that a seat has been taken, but the user is buying it',
     file: 'src/domain/hall.ts',
-    search: 'const lost = lostSeats(withoutSeats(selected, pending), sold);',
-    replace: 'const lost = lostSeats(selected, sold);',
+    search: 'const selected = seatsWithout(after.selected, ownPurchase(after));',
+    replace: 'const { selected } = after;',
   },
   {
     name: 'A message says that a hold has ended a minute before its end',
     file: 'machines/hallMachine.ts',
-    search: 'expiresAt: context.hold?.expiresAt ?? 0',
-    replace: 'expiresAt: (context.hold?.expiresAt ?? 0) - 60_000',
+    search: 'expiresAt: holdForUser(hallOf(context))?.expiresAt ?? 0',
+    replace: 'expiresAt: (holdForUser(hallOf(context))?.expiresAt ?? 0) - 60_000',
   },
   {
     name: 'The countdown shows a minute too much',
@@ -133,8 +133,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'Seats that friends have paid for are shown as kept',
     file: 'src/domain/hall.ts',
-    search: 'seatNumbers: found.seatNumbers,',
-    replace: 'seatNumbers: [...found.seatNumbers, ...(found.paidSeatNumbers ?? [])],',
+    search: 'return { id, seatNumbers, paid',
+    replace: 'return { id, seatNumbers: [...seatNumbers, ...paidSeatNumbers], paid',
   },
   {
     name: 'The root starts a confirmed command twice',

@@ -10,7 +10,10 @@ const CHILDREN = ['hall', 'dialog', 'seatView', 'changePassword', 'signOutOthers
 /** The actor that a view sends events to; undefined if no such view is on the screen. */
 export function targetOf(tab: Tab, target: Target): AnyActorRef | undefined {
   if (target === 'page') return pageOf(tab);
-  return isChild(target) ? pageOf(tab)?.getSnapshot().children[target] : actorOf(tab.app.system, target);
+  if (!isChild(target)) return actorOf(tab.app.system, target);
+  const { children } = pageOf(tab)?.getSnapshot() ?? { children: {} };
+  // The buy dialog belongs to the hall, any other dialog to its page.
+  return children[target] ?? (target === 'dialog' ? children['hall']?.getSnapshot().children.dialog : undefined);
 }
 
 function isChild(target: Target): target is (typeof CHILDREN)[number] {

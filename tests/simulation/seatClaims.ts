@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OwnHold } from '#domain/hall.ts';
 import { LONGEST_HOLD } from '#domain/timings.ts';
 import type { Screening } from '#domain/showtimes.ts';
-import type { OwnHold } from '#machines/holdCalls.ts';
 import { parseSeatNumbers } from '../../src/server/store/takenSeats.ts';
 import { spansOf, wasHeld, wasSold, type Period, type Span } from './seatHistory.ts';
 import type { SeatClaim } from './seatMessages.ts';

@@ -1,3 +1,5 @@
+import { holdForUser } from '#domain/hall.ts';
+import { hallOf } from '#machines/hallModel.ts';
 import { selectIsHeld } from '#machines/hallSelectors.ts';
 import type { Device } from './device.ts';
 import { hallSnapshot } from './reach.ts';
@@ -36,9 +38,9 @@ export class StaleLabels {
 function brokenLabel(server: SimulatedServer, tab: Tab): string[] {
   const { now } = server;
   const hall = hallSnapshot(tab);
-  const hold = hall?.context.hold;
-  const isShown = hall !== undefined && hall.matches({ hold: 'held' }) && selectIsHeld(hall);
-  if (!isShown || hold === undefined) return [];
+  if (hall === undefined || !selectIsHeld(hall)) return [];
+  const hold = holdForUser(hallOf(hall.context));
+  if (hold === undefined) return [];
   const [row] = server.look('select expires_at from holds where substr(id, 1, 8) = ?', hold.id) ?? [];
   if (row === undefined) return [];
   const over = now - Number(row['expires_at']);

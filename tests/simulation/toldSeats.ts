@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isMachineSnapshot, type InspectionEvent } from 'xstate';
 import { failureSentence } from '#contract/failureSentence.ts';
-import { isSeatLoss, mergeSeats } from '#domain/selection.ts';
+import { screeningOf } from '#domain/booking.ts';
+import { holdForUser, ownPurchase, sharedSeats } from '#domain/hall.ts';
+import { seatsOfEither } from '#domain/seats.ts';
+import { isSeatLoss } from '#domain/selection.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { CommandSnapshot } from '#machines/commandMachine.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
-import { screeningOf, type HallContext } from '#machines/hallModel.ts';
+import { hallOf, type HallContext } from '#machines/hallModel.ts';
 import { brokenClaim, brokenHold, brokenShare, type Listener } from './seatClaims.ts';
 import { readSeatMessage } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
@@ -90,7 +94,7 @@ export class ToldSeats {
     const purchase = this.#purchases.get(tab)?.get(source);
     if (command.kind !== 'purchase' || purchase === undefined) return;
     const page = {
-      screening: screeningOf({ ...command, status: 'refused', failure: undefined }),
+      screening: screeningOf(command.booking),
       userId: actorOf(tab.app.system, 'session').getSnapshot().context.user?.id,
       wanted: command.booking.seatNumbers,
       hold: undefined,
@@ -124,16 +128,18 @@ export class ToldSeats {
   }
 
   /** Reads the labels "Held for you" and "Kept for you and your friends" when they begin or change. */
-  #readLabels(tab: Tab, before: HallContext, { hold, share, ...context }: HallContext): void {
+  #readLabels(tab: Tab, before: HallContext, context: HallContext): void {
     const { screening, viewer, selected: wanted, shareCode } = context;
+    const hold = holdForUser(hallOf(context));
+    const share = sharedSeats(hallOf(context));
     const page = { screening, userId: viewer?.id, wanted, hold, shareCode, since: tab.device.newsSince };
-    if (hold !== before.hold && hold !== undefined && hold.seatNumbers.length > 0) {
+    if (hold !== undefined && hold.id !== holdForUser(hallOf(before))?.id) {
       const listener = this.#listenerOf(tab, { ...page, since: page.since - LATEST_REQUEST });
       this.checked += 1;
       for (const reason of brokenHold(this.#server, hold, listener))
         this.#report(`${tab.device.name} sees seats ${hold.seatNumbers.join()} held for the user, but ${reason}`);
     }
-    if (share !== before.share && share !== undefined && share !== 'awaited') {
+    if (share !== undefined && !isDeepStrictEqual(share, sharedSeats(hallOf(before)))) {
       const listener = this.#listenerOf(tab, page);
       this.checked += 1;
       for (const reason of brokenShare(this.#server, share, listener))
@@ -173,16 +179,16 @@ export class ToldSeats {
 }
 
 function inHall({ settled, before }: Watched, since: number): Page {
-  const { screening, hold, share, shareCode, viewer, pending } = settled.context;
+  const hall = hallOf(settled.context);
+  const { screening, shareCode, viewer, wish } = hall;
   const { selected } = before.context;
-  const isSharing = settled.matches({ hold: 'sharing' });
   return {
     screening,
     userId: viewer?.id,
     // The user may deselect seats while the page waits for the response that these are shared.
-    wanted: isSharing ? undefined : mergeSeats(selected, mergeSeats(settled.context.selected, pending)),
-    hold,
-    shareCode: share === undefined ? undefined : shareCode,
+    wanted: wish === 'share' ? undefined : seatsOfEither(selected, seatsOfEither(hall.selected, ownPurchase(hall))),
+    hold: holdForUser(hall),
+    shareCode: sharedSeats(hall) === undefined ? undefined : shareCode,
     since,
   };
 }

@@ -13,12 +13,17 @@ export function pageHook<Machine extends AnyStateMachine>(machine: Machine) {
   });
 }
 
-/** Creates the hook by which views read the machine that the page's machine invokes with this id when the views mount. */
-export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine, id: string) {
+/**
+ * Creates the hook by which views read a machine that the page's machine invokes when the views mount, or that a child of it does.
+ * @param path The ids of the invoked machines, from the page's child to the read one.
+ */
+export function pageChildHook<Machine extends AnyStateMachine>(machine: Machine, ...path: readonly string[]) {
   return actorHook<SnapshotFrom<Machine>, EventFromLogic<Machine>>(() => {
     const page = useContext(PageContext);
     // A child that is done is no longer among the children, but its view stays until the router navigates.
-    const [child] = useState<AnyActorRef | undefined>(() => page?.getSnapshot().children[id]);
+    const [child] = useState(() =>
+      path.reduce<AnyActorRef | undefined>((actor, id) => actor?.getSnapshot().children[id], page),
+    );
     return checked(machine, child);
   });
 }

@@ -1,16 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ActorRefFrom, AnyActorRef, Snapshot } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { selectTimeLeft, type countdownMachine, type TimeLeft } from '#machines/countdownMachine.ts';
 
-type Countdown = ActorRefFrom<typeof countdownMachine>;
-
-/** An actor that invokes a countdown while it holds seats. */
-export type Holder = Pick<AnyActorRef, 'subscribe'> & {
-  getSnapshot: () => Snapshot<unknown> & { readonly children: { readonly countdown?: Countdown | undefined } };
-};
+export type Countdown = ActorRefFrom<typeof countdownMachine>;
 
 /** The time left of a hold; undefined while it does not run. Only the views of the countdown render every second. */
-export function useTimeLeft(holder: Holder | undefined): TimeLeft | undefined {
-  const countdown = useSelector(holder, (snapshot) => snapshot?.children.countdown);
+export function useTimeLeft(countdown: Countdown | undefined): TimeLeft | undefined {
   return useSelector(countdown, (snapshot) => snapshot && selectTimeLeft(snapshot), shallowEqual);
 }

@@ -2,7 +2,7 @@ import { selectIsHeld } from '#machines/hallSelectors.ts';
 import { heldCountdown, heldMinutes } from '#messages/holds.ts';
 import { countdown, visuallyHidden } from '../../styles/text.css.ts';
 import { useTimeLeft } from '../../components/useTimeLeft.ts';
-import { useBooking, useHall } from './bookingPage.ts';
+import { useHall } from './bookingPage.ts';
 
 interface HeldForYouProps {
   /** Whether another view announces the same: in the dialog, behind which the hall announces it. */
@@ -15,8 +15,8 @@ interface HeldForYouProps {
  */
 export function HeldForYou({ silent = false }: HeldForYouProps) {
   const [isHeld] = useHall(selectIsHeld);
-  const [hall] = useBooking((snapshot) => snapshot.children.hall);
-  const timeLeft = useTimeLeft(hall);
+  const [actor] = useHall((snapshot) => snapshot.children.countdown);
+  const timeLeft = useTimeLeft(actor);
   const hold = isHeld ? timeLeft : undefined;
 
   return (

@@ -7,7 +7,7 @@ import { PATHS } from '#domain/paths.ts';
 import * as common from '#messages/common.ts';
 import * as shared from '#messages/shared.ts';
 import * as messages from '#messages/movie.ts';
-import { bookingData, invitedTitle, useBooking, useBuyDialog } from './bookingPage.ts';
+import { bookingData, invitedTitle, useBooking, useIsReviewing } from './bookingPage.ts';
 import { viewOnDemand } from '../../components/onDemand.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -30,7 +30,7 @@ function Booking({ title }: { readonly title: string }) {
   const [movie, send] = useBooking((snapshot) => snapshot.context.movie);
   const [isMissing] = useBooking((snapshot) => snapshot.matches('movieNotFound'));
   const [failure] = useBooking((snapshot) => (snapshot.matches('movieFailed') ? snapshot.context.failure : undefined));
-  const [isReviewing] = useBuyDialog((snapshot) => snapshot.hasTag('open'));
+  const isReviewing = useIsReviewing();
 
   if (isMissing) return <MovieNotFound />;
   if (failure !== undefined) {

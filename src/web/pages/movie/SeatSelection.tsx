@@ -1,17 +1,17 @@
 import * as css from './movie.css.ts';
 import { hallSentence } from '#contract/hallSentence.ts';
 import { formatRupiah } from '#messages/money.ts';
-import { keptSeats } from '#domain/hall.ts';
 import { totalOf } from '#machines/hallModel.ts';
 import { selectVisitor } from '#machines/bookingSelectors.ts';
 import {
   selectFriends,
   selectHeldByOthers,
   selectIsFull,
+  selectKept,
   selectMarkedFriends,
   selectShare,
   selectSuggested,
-  selectTaken,
+  selectSold,
 } from '#machines/hallSelectors.ts';
 import * as common from '#messages/common.ts';
 import * as pages from '#messages/pages.ts';
@@ -106,11 +106,11 @@ function OpenHall() {
 }
 
 function Seats() {
-  const [sold, send] = useHall(selectTaken, shallowEqual);
+  const [sold, send] = useHall(selectSold, shallowEqual);
   const [held] = useHall(selectHeldByOthers, shallowEqual);
   const [selected] = useHall((snapshot) => snapshot.context.selected);
   const [isFull] = useHall(selectIsFull);
-  const [kept] = useHall(({ context }) => keptSeats(context), shallowEqual);
+  const [kept] = useHall(selectKept, shallowEqual);
   const [friends] = useHall(selectMarkedFriends, shallowEqual);
 
   return (

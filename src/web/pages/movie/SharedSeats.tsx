@@ -11,12 +11,12 @@ import { useHall } from './bookingPage.ts';
 export function SharedSeats() {
   const [share] = useHall(selectShare, shallowEqual);
   const [isSharer, send] = useHall(selectIsSharer);
-  const [code] = useHall((snapshot) => snapshot.context.ownShareCode);
-  const [holder] = useHall((snapshot) => snapshot.children.sharedHold);
+  const [code] = useHall((snapshot) => snapshot.context.shareCode);
+  const [countdown] = useHall((snapshot) => snapshot.children.shareCountdown);
 
   return (
     <>
-      <KeptForFriends share={share} holder={holder} />
+      <KeptForFriends share={share} countdown={countdown} />
       {share !== undefined && isSharer && (
         <>
           <div className={textLinks}>
@@ -37,7 +37,7 @@ export function SharedSeats() {
 /** The button that shares the selected seats, if the user may share them. */
 export function ShareButton() {
   const [canShare, send] = useHall((snapshot) => snapshot.can({ type: 'seats.share' }));
-  const [isSharing] = useHall((snapshot) => snapshot.matches({ hold: 'sharing' }));
+  const [isSharing] = useHall((snapshot) => snapshot.context.wish === 'share');
 
   if (!canShare && !isSharing) return null;
   return (

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import * as v from 'valibot';
 import { movieSchema } from '#contract/movie.ts';
 import { offerAt, showtimeText } from '#domain/calendar.ts';
@@ -15,7 +16,17 @@ import { pageChildHook, pageHook } from '../../actors/pageHooks.ts';
 export const useBooking = pageHook(bookingMachine);
 export const useSeatView = pageChildHook(seatViewMachine, 'seatView');
 export const useHall = pageChildHook(hallMachine, 'hall');
-export const useBuyDialog = pageChildHook(commandDialogMachine, 'dialog');
+/** The buy dialog of the open hall. */
+export const useBuyDialog = pageChildHook(commandDialogMachine, 'hall', 'dialog');
+
+/** Whether the buy dialog is open. */
+export function useIsReviewing(): boolean {
+  const [isAsked] = useBooking((snapshot) => snapshot.matches({ choosing: { choosingShowtime: 'reviewing' } }));
+  const [hall] = useBooking((snapshot) => snapshot.children.hall);
+  const dialog = useSelector(hall, (snapshot) => snapshot?.children.dialog);
+  const isOpen = useSelector(dialog, (snapshot) => snapshot?.hasTag('open') === true);
+  return isAsked || isOpen;
+}
 
 const seatNumbersSchema = v.array(v.number());
 
@@ -23,27 +34,34 @@ const seatNumbersSchema = v.array(v.number());
 const stateSchema = v.union([
   v.picklist(['movieNotFound', 'movieFailed']),
   v.strictObject({
-    choosing: v.union([v.literal('choosingShowtime'), v.strictObject({ hall: v.literal('choosingSeats') })]),
+    choosing: v.union([v.literal('hall'), v.strictObject({ choosingShowtime: v.literal('closed') })]),
   }),
 ]);
 
 const hallSchema = v.object({
   value: v.strictObject({
     seats: v.union([v.literal('failed'), v.strictObject({ shown: v.literal('choosing') })]),
-    hold: v.strictObject({ unheld: v.literal('unknown') }),
-    share: v.picklist(['none', 'following']),
+    request: v.literal('agreed'),
+    marks: v.literal('known'),
+    hold: v.literal('none'),
+    share: v.picklist(['none', 'running']),
   }),
   context: v.object({
     movie: movieSchema,
     screening: v.object({ title: v.string(), date: v.string(), time: v.string() }),
-    sold: seatNumbersSchema,
-    held: seatNumbersSchema,
+    report: v.optional(
+      v.object({
+        sold: seatNumbersSchema,
+        holds: v.array(
+          v.looseObject({ by: v.string(), id: v.string(), seatNumbers: seatNumbersSchema, expiresAt: v.number() }),
+        ),
+      }),
+    ),
     selected: seatNumbersSchema,
-    pending: seatNumbersSchema,
     suggested: seatNumbersSchema,
     beside: seatNumbersSchema,
     shareCode: v.optional(v.string()),
-    share: v.optional(v.object({ seatNumbers: seatNumbersSchema, paid: seatNumbersSchema })),
+    codeMark: v.optional(v.string()),
   }),
 });
 

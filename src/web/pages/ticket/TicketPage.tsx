@@ -6,7 +6,7 @@ import { readBeside } from '#domain/invitation.ts';
 import { PATHS } from '#domain/paths.ts';
 import { isExpired } from '#domain/tickets.ts';
 import { environmentOf } from '#machines/environment.ts';
-import { selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
+import { selectShare, selectTicket, ticketMachine } from '#machines/ticketMachine.ts';
 import { retry } from '#messages/common.ts';
 import { language } from '#messages/language.ts';
 import * as messages from '#messages/tickets.ts';
@@ -47,7 +47,8 @@ export default function TicketPage() {
 function TicketInHand() {
   const [snapshot, send] = useTicket((ticket) => ticket);
   const [search] = useApp((app) => app.context.location?.search);
-  const { now, session, share } = snapshot.context;
+  const { now, session } = snapshot.context;
+  const share = selectShare(snapshot);
   const ticket = selectTicket(snapshot);
   const { system } = useAppActor();
 
@@ -81,7 +82,7 @@ function TicketInHand() {
     <>
       <TicketSheet ticket={ticket} over={isOver ? messages.expiredExplained : undefined} />
       <div className={share === undefined ? visuallyHidden : css.share}>
-        <KeptForFriends share={share} holder={snapshot.children.sharedHold} />
+        <KeptForFriends share={share} countdown={snapshot.children.countdown} />
       </div>
       <div className={css.actions}>
         {isCurrent && (
