@@ -130,6 +130,9 @@ export const hallMachine = setup({
     isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
+    /** False if an earlier message has named the seats. */
+    isStillLost: ({ context }, { failure: { seatNumbers } }: Lost) =>
+      seatNumbers.length === 0 || seatsInBoth(context.selected, seatNumbers).length > 0,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
     isOtherUser: ({ context }, { viewer }: WithViewer) =>
       viewer !== undefined && context.userId !== undefined && viewer.id !== context.userId,
@@ -389,6 +392,7 @@ export const hallMachine = setup({
                 ],
               },
               {
+                guard: { type: 'isStillLost', params: ({ event }) => event },
                 description:
                   'Selected seats were sold, another user holds them, or the hold has ended. The dialog closes, and a message says why.',
                 target: '.choosing',

@@ -233,7 +233,7 @@ describe('the server-rendered document: an invalid snapshot leads to a fresh sta
     ],
     [
       'a page with invalid seats',
-      (text) => put(text, [...PAGE, 'snapshot', 'children', 'hall', 'snapshot', 'context', 'sold'], ['x']),
+      (text) => put(text, [...PAGE, 'snapshot', 'children', 'hall', 'snapshot', 'context', 'report', 'sold'], ['x']),
     ],
     [
       'a page with an unknown state of a child',

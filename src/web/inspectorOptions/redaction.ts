@@ -50,6 +50,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'page',
       'section',
       'personal',
+      'wish',
     ].map((key) => [key, isWord]),
   ),
   code: (text) => isWord(text) && !isSecretCode(text),
@@ -73,7 +74,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
 
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
-const CODES = new Set(['shareCode', 'ownShareCode']);
+const CODES = new Set(['shareCode']);
 
 /** Creates the redaction of recordings. It replaces every text unless the text is known to be public. */
 export function createRedaction(): {
