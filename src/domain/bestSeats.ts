@@ -85,7 +85,7 @@ function crossesAisle(seat: number, seats: readonly number[]): boolean {
 function fromFriends(seats: readonly number[], friends: readonly number[]): number {
   const isNear = (isNeighbour: (seat: number, friend: number) => boolean) =>
     seats.some((seat) => friends.some((friend) => isNeighbour(seat, friend)));
-  const isDirect = isNear((seat, friend) => isNextTo(seat, friend) && side(seat) === side(friend));
+  const isDirect = isNear((seat, friend) => isNextTo(seat, friend) && block(seat) === block(friend));
   if (isDirect) return 0;
   return isNear((seat, friend) => Math.abs(seat - friend) === SEATS_PER_ROW || isNextTo(seat, friend)) ? 1 : 2;
 }
@@ -96,15 +96,15 @@ function isNextTo(seat: number, other: number): boolean {
 
 /** Counts the single free seats in these rows: both neighbours are a taken seat, the aisle or a wall. */
 function singles(taken: readonly number[], rows: readonly number[]): number {
-  const isTaken = (seat: number, from: number) =>
-    taken.includes(seat) || row(seat) !== row(from) || side(seat) !== side(from);
+  const isTaken = (seat: number, from: number) => taken.includes(seat) || block(seat) !== block(from);
   return rows
     .flatMap((number) => Array.from({ length: SEATS_PER_ROW }, (_, index) => number * SEATS_PER_ROW + index + 1))
     .filter((seat) => !taken.includes(seat) && isTaken(seat - 1, seat) && isTaken(seat + 1, seat)).length;
 }
 
-function side(seat: number): boolean {
-  return column(seat) < SEATS_PER_SIDE;
+/** The number of a half row, from the aisle to a wall. */
+function block(seat: number): number {
+  return Math.floor((seat - 1) / SEATS_PER_SIDE);
 }
 
 function fromMiddle(index: number, length: number): number {

@@ -36,6 +36,7 @@ describe('the best seats', () => {
   test.each([
     ['the next row if the middle row has no two adjacent seats', 2, [26, 28, 30, 32, 34, 36, 38, 40], [19, 20]],
     ['seats of the row that leave no single free seat', 3, freeIn([25, 26, 27, 28, 30, 31, 32]), [30, 31, 32]],
+    ['seats that do not leave the first seat of the hall alone', 3, freeIn(seatsFrom(1, 7)), [5, 6, 7]],
     ['another row to seats on both sides of the aisle', 2, [25, 26, 27, 30, 31, 32, 33, 34, 35, 38, 39, 40], [19, 20]],
     ['one row with a gap to two rows', 2, freeIn([1, 5, 63]), [1, 5]],
     ['seats one behind the other if no row has enough', 2, freeIn([3, 11, 62]), [3, 11]],

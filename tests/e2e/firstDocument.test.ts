@@ -6,7 +6,7 @@ import { buySeats } from './callApi.ts';
 import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
-import { addressOf, dateIn, tomorrowEvening } from './showtimes.ts';
+import { addressOf, dateIn } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 import { seatName } from '#messages/seats.ts';
 
@@ -280,19 +280,4 @@ test('the server-rendered document: the preview picture of a film is a PNG', asy
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   const bytes = Buffer.from(await picture.arrayBuffer());
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-});
-
-test('the server-rendered document: an invitation has its own preview title and marks the friends’ seats', async ({
-  product,
-}) => {
-  const host = await signUpMember(product.url, { balance: 1_000_000 });
-  const evening = tomorrowEvening();
-  await buySeats(product.url, host, 'Nosferatu', evening, [63, 64]);
-  const answer = await fetch(`${product.url}${addressOf('Nosferatu', evening)}&beside=63,64`);
-  const html = await answer.text();
-  const title = new RegExp(`Watch Nosferatu with friends, \\w{3} ${evening.showtimeDate}, 20\\.35`);
-  expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(title);
-  expect(/property="og:title" content="([^"]*)/.exec(html)?.[1]).toMatch(title);
-  expect(html).toContain('Your friends sit in row H, seats 63 and 64');
-  expect(html).toContain(`${seatName(63)}, your friends`);
 });

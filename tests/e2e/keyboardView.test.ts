@@ -7,7 +7,10 @@ import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
+import { unsettled } from '#messages/outcomes.ts';
+import { topUp } from '#messages/pages.ts';
 import { seatName } from '#messages/seats.ts';
+import { confirm } from '#messages/wallet.ts';
 
 const SCREENS = [
   { width: 1280, height: 720, pages: ['/movies'] },
@@ -116,6 +119,19 @@ describe('WCAG 2.4.7: at 400 % the focused element is scrolled into view', () =>
       expect(takeProblems()).toEqual(problems);
     },
   );
+
+  test('in a dialog that grows by a message', async ({ visitAsMember }) => {
+    const { page, takeProblems } = await visitAsMember({ viewport: LOW_SCREEN });
+    await page.goto('/topup');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('main').getByRole('button', { name: topUp }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await page.route('**/api/user/balance', (route) => route.abort());
+    await dialog.getByRole('button', { name: confirm }).press('Enter');
+    await dialog.getByText(unsettled).waitFor();
+    await expect.poll(() => look(page)).toEqual({ isFirst: false, hidden: undefined });
+    expect(new Set(takeProblems())).toEqual(new Set(['net::ERR_FAILED POST user/balance']));
+  });
 
   test('in the user menu, item by item', async ({ visitAsMember }) => {
     const { member, page } = await visitAsMember({ viewport: LOW_SCREEN });

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
-import { holdSeats, soldSeats, ticketsOf } from './callApi.ts';
+import { soldSeats, ticketsOf } from './callApi.ts';
 import { test } from './inChromium.ts';
-import { signUpMember, stranger } from './people.ts';
+import { stranger } from './people.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { toast } from './toast.ts';
 import { violationsInBothThemes } from './violations.ts';
@@ -76,26 +76,5 @@ describe('seats that are shared with friends', () => {
     expect(await soldSeats(product.url, TITLE, evening)).toEqual([27, 28, 29]);
     expect((await ticketsOf(product.url, ana)).map(({ seatNumbers }) => seatNumbers)).toEqual([[27]]);
     expect((await ticketsOf(product.url, budi)).map(({ seatNumbers }) => seatNumbers)).toEqual([[28]]);
-  });
-
-  test('the server renders the link with its own preview title and the kept seats, and ignores a dead code', async ({
-    product,
-  }) => {
-    const evening = tomorrowEvening();
-    const ana = await signUpMember(product.url, { balance: 100_000 });
-    const { shareCode: code = '' } = await holdSeats(product.url, ana, 'Nosferatu', evening, [40, 41], true);
-    const documentAt = async (together: string) =>
-      (await fetch(`${product.url}${addressOf('Nosferatu', evening)}&together=${together}`)).text();
-
-    const html = await documentAt(code);
-    const title = new RegExp(`Seats kept for you: Nosferatu, \\w{3} ${evening.showtimeDate}, 20\\.35`);
-    expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(title);
-    expect(/property="og:title" content="([^"]*)/.exec(html)?.[1]).toMatch(title);
-    expect(/property="og:url" content="([^"]*)/.exec(html)?.[1]).not.toContain(code);
-    expect(html).toContain(seatName(40) + KEPT);
-
-    const plain = await documentAt(code.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a')));
-    expect(/property="og:title" content="([^"]*)/.exec(plain)?.[1]).toBe('Nosferatu (1922)');
-    expect(plain).toContain(`${seatName(40)}, held`);
   });
 });

@@ -14,8 +14,9 @@ import { nosferatu, theKid } from './catalogueMovies.ts';
 import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { takeLog, type Cinema } from './openCinema.ts';
 import { requestDocument, renderFromSource, readDocument, withDocuments } from './openDocuments.ts';
-import { addPerson, buy } from './people.ts';
+import { addPerson, buy, share } from './people.ts';
 import { renewalHeaders } from './renewalHeaders.ts';
+import { seatName } from '#messages/seats.ts';
 
 const KID = '/movie/The%20Kid';
 const KID_TONIGHT = `${KID}?date=05+Mar&time=20.35`;
@@ -57,6 +58,8 @@ const links = (document: Document) =>
   Array.from(document.querySelectorAll('main a'), (link) => link.getAttribute('href'));
 const soldSeats = (document: Document) =>
   Array.from(document.querySelectorAll('[data-seat][aria-disabled]'), (seat) => Number(seat.getAttribute('data-seat')));
+const seatLabel = (document: Document, seat: number) =>
+  document.querySelector(`[data-seat="${seat}"]`)?.getAttribute('aria-label');
 const metaOf = (document: Document, name: string) =>
   document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
 const canonicalOf = (document: Document) =>
@@ -216,6 +219,31 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     const cinema = await open(withDocuments({ movies: [{ ...theKid, poster_url: poster }] }));
     const document = await readDocument(cinema, KID);
     expect([metaOf(document, 'og:image'), metaOf(document, 'og:image:width')]).toEqual([image, undefined]);
+  });
+
+  test('an invitation has its own title, and marks the seats of the friends', async () => {
+    const cinema = await open(withDocuments());
+    await buy(cinema, await addPerson(cinema, { balance: 100_000 }), { seatNumbers: [63, 64] });
+    const document = await readDocument(cinema, `${KID_TONIGHT}&beside=63,64`);
+    const title = 'Watch The Kid with friends, Thu 05 Mar, 20.35 WIB';
+    expect([document.title, metaOf(document, 'og:title')]).toEqual([`${title} · Nobar Now`, title]);
+    expect(main(document)).toContain('Your friends sit in row H, seats 63 and 64');
+    expect(seatLabel(document, 63)).toBe(`${seatName(63)}, your friends`);
+  });
+
+  test('a link to shared seats has its own title without the code, and a wrong code changes nothing', async () => {
+    const cinema = await open(withDocuments());
+    const { shareCode } = await share(cinema, await addPerson(cinema, { balance: 100_000 }), [40, 41]);
+    const document = await readDocument(cinema, `${KID_TONIGHT}&together=${shareCode}`);
+    const title = 'Seats kept for you: The Kid, Thu 05 Mar, 20.35 WIB';
+    expect([document.title, metaOf(document, 'og:title')]).toEqual([`${title} · Nobar Now`, title]);
+    expect(metaOf(document, 'og:url')).toBe(ORIGIN + KID);
+    expect(seatLabel(document, 40)).toBe(`${seatName(40)}, kept for you and your friends`);
+
+    const wrong = shareCode.replace(/^./, (letter) => (letter === 'a' ? 'b' : 'a'));
+    const plain = await readDocument(cinema, `${KID_TONIGHT}&together=${wrong}`);
+    expect(metaOf(plain, 'og:title')).toBe('The Kid (1921)');
+    expect(seatLabel(plain, 40)).toBe(`${seatName(40)}, held`);
   });
 
   test('a public page has its addresses in every language', async () => {

@@ -7,9 +7,9 @@ import { everyThird } from '../rounds.ts';
 import type { Cinema } from '../server/openCinema.ts';
 import { balanceOf, findHold, type Person } from '../server/people.ts';
 import {
-  answeredByOther,
   API_MESSAGES,
   broken,
+  loginPage,
   overloaded,
   responseLost,
   sessionOver,
@@ -34,7 +34,7 @@ interface Way {
 const WAYS: readonly Way[] = [
   { name: 'cannot be reached', response: unreachable, sentence: failures.unreachable },
   { name: 'loses the response', response: responseLost, sentence: failures.unreachable },
-  { name: 'is behind a login page', response: answeredByOther(200), sentence: failures.unreadable },
+  { name: 'is behind a login page', response: loginPage, sentence: failures.unreadable },
   { name: 'is overloaded', response: overloaded, sentence: API_MESSAGES.overloaded },
   { name: 'has an internal error', response: broken, sentence: API_MESSAGES.broken },
 ];

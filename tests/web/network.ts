@@ -53,10 +53,9 @@ function refuse(status: number, code: string, message: string, details: object =
   return async () => new Response(JSON.stringify({ status, code, message, ...details }), { status, headers });
 }
 
-/** A response from something other than the server: a proxy's gateway error, or the login page of a public Wi-Fi. */
-export function answeredByOther(status: 200 | 502 | 504 | 522): MockResponse {
-  return async () => new Response('<html>Welcome</html>', { status, headers: { 'content-type': 'text/html' } });
-}
+/** The login page of a public Wi-Fi, instead of a response of the server. */
+export const loginPage: MockResponse = async () =>
+  new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } });
 
 /** A request that is held back until the test releases it. */
 export interface HeldCall {

@@ -43,7 +43,7 @@ export function parseAddress(text: string | undefined): string | undefined {
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail = ''] = address.split('::');
-  const [left, right] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const [left, right] = [head.split(':').filter(Boolean), tail.split(':')];
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }

@@ -151,7 +151,7 @@ export function createSeatFeeds({
   }
 
   function leave(open: OpenScreening, feed: Readable, network: string): void {
-    if (!open.feeds.delete(feed)) return;
+    open.feeds.delete(feed);
     count -= 1;
     const others = (perNetwork.get(network) ?? 0) - 1;
     if (others > 0) perNetwork.set(network, others);

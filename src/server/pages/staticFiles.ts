@@ -29,7 +29,6 @@ export async function staticFiles(app: FastifyInstance, directory: string): Prom
     setHeaders: (reply, path) => {
       const [folder = ''] = relative(directory, path).split(sep);
       reply.header('cache-control', CACHE_CONTROL[folder.replace(COMPRESSED, '')] ?? AN_HOUR);
-      reply.header('vary', 'accept-encoding');
     },
   });
 }

@@ -41,7 +41,7 @@ export function userHandlers(dependencies: RouteDependencies) {
       }
     }
     writeAccountEvent(request.log, 'password_refused', found?.user.id);
-    throw refuse(right && found !== undefined ? 'ended_meanwhile' : undefined);
+    throw refuse(right ? 'ended_meanwhile' : undefined);
   }
 
   /** Whether a sign-up repeats the one that created this account, because its response was lost. Its password is checked later. */

@@ -17,24 +17,35 @@ export function ignoreForeign(event: Event): void {
 }
 
 /**
- * For a Radix dialog without a trigger: scrolls the focused element into view, and returns the focus to the previously focused element
- * when the dialog closes, unless the path has changed.
+ * For a Radix dialog without a trigger: scrolls the focused element into view, also when the dialog grows, and returns the focus to the
+ * previously focused element when the dialog closes, unless the path has changed.
  */
 export function useDialogFocus() {
-  const cameFrom = useRef<{ readonly element: Element | null; readonly path: string }>(null);
+  const opened = useRef<{ readonly from: Element | null; readonly path: string; readonly growth: ResizeObserver }>(
+    null,
+  );
 
   return {
-    // Radix wraps the focus around the dialog without scrolling. A pointer focus must not scroll, or the click would miss.
+    // Radix moves the focus without scrolling. A pointer focus must not scroll, or the click would miss.
     onFocus: ({ target }: FocusEvent) => {
-      if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
+      if (target.matches(':focus-visible')) scrollIntoView(target);
     },
-    onOpenAutoFocus: () => {
-      cameFrom.current = { element: document.activeElement, path: window.location.pathname };
+    onOpenAutoFocus: ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      // It reports the first size once Radix has moved the focus.
+      const growth = new ResizeObserver(() => scrollIntoView(target.querySelector(':focus')));
+      growth.observe(target);
+      opened.current = { from: document.activeElement, path: window.location.pathname, growth };
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const { element, path } = cameFrom.current ?? {};
-      if (element instanceof HTMLElement && path === window.location.pathname) element.focus();
+      const { from, path, growth } = opened.current ?? {};
+      growth?.disconnect();
+      if (from instanceof HTMLElement && path === window.location.pathname) from.focus();
     },
   };
+}
+
+function scrollIntoView(element: Element | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -29,7 +29,7 @@ export default function Drawer() {
           onInteractOutside={ignoreForeign}
           {...dialogFocus}
           onOpenAutoFocus={(event) => {
-            dialogFocus.onOpenAutoFocus();
+            dialogFocus.onOpenAutoFocus(event);
             // Radix does not focus links by itself, so it would focus the theme switch.
             event.preventDefault();
             if (event.target instanceof HTMLElement) event.target.querySelector('a')?.focus();
