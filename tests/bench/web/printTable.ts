@@ -1,10 +1,16 @@
+import type { Kind, MainThread } from './mainThread.ts';
+import { SLOWDOWN } from './slowPhone.ts';
 import type { Visit } from './visits.ts';
 
-const COLUMNS: readonly (readonly [string, (visit: Visit) => number])[] = [
+type Column<Row> = readonly [title: string, measure: (row: Row) => number];
+
+const VISITS: readonly Column<Visit>[] = [
   ['FCP ms', ({ firstPaint }) => firstPaint],
   ['seen ms', ({ seen }) => seen],
   ['LCP ms', ({ largestPaint }) => largestPaint],
   ['long tasks ms', ({ longTasks }) => longTasks],
+  ['before FCP', ({ longTasksBefore }) => longTasksBefore],
+  ['after FCP', ({ longTasksAfter }) => longTasksAfter],
   ['TBT ms', ({ blocked }) => blocked],
   ['CLS', ({ shift }) => shift],
   ['INP ms', ({ slowestInteraction }) => slowestInteraction],
@@ -17,28 +23,41 @@ const COLUMNS: readonly (readonly [string, (visit: Visit) => number])[] = [
   ['images KB', ({ sizes }) => sizes.image / 1024],
 ];
 
-/** Prints the median of each measure, one line for each page and product. */
-export function printTable(visits: ReadonlyMap<string, readonly Visit[]>, runs: number): void {
-  const width = Math.max(...Array.from(visits.keys(), (name) => name.length));
-  const line = (name: string, cells: readonly string[]) =>
-    process.stdout.write(`${name.padEnd(width)}  ${cells.join('  ')}\n`);
+const KINDS: readonly Kind[] = ['parse', 'style', 'layout', 'paint', 'script', 'other'];
+const MAIN_THREAD: readonly Column<MainThread>[] = KINDS.map((kind) => [kind, (times) => times[kind]]);
 
+/** Prints the measures of the visits, and the work on the main thread before the first paint. */
+export function printTables(
+  visits: ReadonlyMap<string, readonly Visit[]>,
+  traces: ReadonlyMap<string, readonly MainThread[]>,
+  runs: number,
+): void {
   process.stdout.write(
-    `Medians of ${runs} visits, 4 times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 transferred bytes\n`,
+    `Medians of ${runs} visits (half of them lie between the two others), ${SLOWDOWN} times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 transferred bytes\n`,
   );
-  line(
-    '',
-    COLUMNS.map(([title]) => title),
-  );
-  for (const [name, runsOfPage] of visits) {
-    const cells = COLUMNS.map(([title, measure]) => rounded(median(runsOfPage.map(measure))).padStart(title.length));
-    line(name, cells);
+  printTable(VISITS, visits);
+  process.stdout.write('\nMain thread before the first paint, ms\n');
+  printTable(MAIN_THREAD, traces);
+}
+
+/** Prints the median of each measure with its quartiles, one line for each page and product. */
+function printTable<Row>(columns: readonly Column<Row>[], rows: ReadonlyMap<string, readonly Row[]>): void {
+  const lines = [
+    ['', ...columns.map(([title]) => title)],
+    ...Array.from(rows, ([name, runs]) => [name, ...columns.map(([, measure]) => spreadOf(runs.map(measure)))]),
+  ];
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0))) ?? [];
+  for (const [name = '', ...cells] of lines) {
+    const padded = cells.map((cell, column) => cell.padStart(widths[column + 1] ?? 0));
+    process.stdout.write(`${[name.padEnd(widths[0] ?? 0), ...padded].join('  ')}\n`);
   }
 }
 
-function median(values: readonly number[]): number {
+/** Such as `1252 (1201-1309)`: the median, and the first and the last quartile. Only the median if all are the same. */
+function spreadOf(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  const at = (share: number) => rounded(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
+  return at(0.25) === at(0.75) ? at(0.5) : `${at(0.5)} (${at(0.25)}-${at(0.75)})`;
 }
 
 /** Layout shifts are fractions; all other measures are rounded to whole numbers. */

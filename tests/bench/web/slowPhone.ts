@@ -7,7 +7,8 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const CPU_SLOW_DOWN = 4;
+/** How many times slower the processor is. */
+export const SLOWDOWN = Number(process.env['BENCH_SLOWDOWN']) || 4;
 
 /** The screen of an average phone. */
 export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -19,13 +20,13 @@ export interface SlowPage {
   readonly fetched: () => readonly string[];
 }
 
-/** Opens a page with a processor slowed down four times and slow 4G. The service worker's own requests are not slowed down. */
+/** Opens a page with a slow processor and slow 4G. The service worker's own requests are not slowed down. */
 export async function openSlowPage(context: BrowserContext): Promise<SlowPage> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOW_DOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const fetched = watchNetwork(session);
   return { page, fetched };
 }

@@ -20,8 +20,10 @@ export interface Vitals {
   readonly largestElement: string;
   /** Total blocking time: the parts of tasks beyond 50 ms, after the first paint. */
   readonly blocked: number;
-  /** Total duration of all tasks longer than 50 ms. */
+  /** Total duration of all tasks longer than 50 ms: those that start before the first paint, and the later ones. */
   readonly longTasks: number;
+  readonly longTasksBefore: number;
+  readonly longTasksAfter: number;
   readonly shift: number;
   readonly slowestInteraction: number;
   readonly sizes: Readonly<Record<keyof typeof KINDS, number>>;
@@ -70,6 +72,8 @@ export async function readVitals(page: Page): Promise<Vitals> {
     largestElement: last?.element.slice(0, 24) ?? '',
     blocked: sum(long.map(({ duration }) => duration - MAX_SHORT_TASK)),
     longTasks: sum(tasks.map(durationOf)),
+    longTasksBefore: sum(tasks.filter(({ startTime }) => startTime < firstPaint).map(durationOf)),
+    longTasksAfter: sum(long.map(durationOf)),
     shift: sum(shifts.filter(({ hadRecentInput }) => !hadRecentInput).map(({ value }) => value)),
     slowestInteraction: Math.max(0, ...events.filter(({ interactionId }) => interactionId > 0).map(durationOf)),
     sizes: {
