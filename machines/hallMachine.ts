@@ -59,7 +59,7 @@ import { changeHold, type HoldChange, type HoldOutcome } from './holdCalls.ts';
 import { seatFeedMachine, type ReceivedReport, type SeatFeedReport } from './seatFeedMachine.ts';
 import { notify } from './toastsMachine.ts';
 
-type Lost = { readonly failure: Failure; readonly isAnnounced?: boolean };
+type WithFailure = { readonly failure: Failure };
 type Refusal = { readonly command: Pick<Purchase, 'status' | 'failure'> };
 type WithPurchase = { readonly command: Purchase; readonly at: number };
 type WithViewer = { readonly viewer: Viewer | undefined };
@@ -68,9 +68,16 @@ type WithOutcome = { readonly output: HoldOutcome };
 export type HallEvent =
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'seats.suggest'; count: number }
-  | { type: 'purchase.review' | 'topUp.visit' | 'seats.retry' | 'seats.share' | 'share.stop' | 'share.send' }
-  /** The sale has closed. An open dialog stays open, and the server decides. */
-  | { type: 'sale.close' }
+  | {
+      type:
+        | 'purchase.review'
+        | 'topUp.visit'
+        | 'seats.retry'
+        | 'seats.share'
+        | 'share.stop'
+        | 'share.send'
+        | 'sale.close';
+    }
   | { type: 'purchase.confirm'; reviewed: Booking }
   | CommandDialogReport
   | ({ type: 'viewer.changed' } & WithViewer)
@@ -79,7 +86,7 @@ export type HallEvent =
   | ({ type: 'command.changed' } & WithPurchase)
   | { type: 'seats.restored'; saved: readonly number[] }
   /** Raised: the user loses selected seats, or the hold of them. */
-  | ({ type: 'seats.lost' } & Lost)
+  | ({ type: 'seats.lost' } & WithFailure)
   /** Raised: seats are held for the user alone until another time than before, or no longer. */
   | { type: 'hold.changed' }
   /** Raised: seats are shared under the code until another time than before, or no longer. */
@@ -120,8 +127,6 @@ export const hallMachine = setup({
     canToggle: ({ context }, { seatNumber }: { seatNumber: number }) =>
       canToggleSeat(seatNumber, context.selected, unavailableSeats(hallOf(context))),
     canSuggest: ({ context }, { count }: { count: number }) => canSuggest(context, count),
-    findsMoreSaved: ({ context }, { saved }: { saved: readonly number[] }) =>
-      seatsWithout(saved, context.selected).length > 0,
     mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
     isBought: ({ context }, { command }: WithPurchase) =>
@@ -129,9 +134,8 @@ export const hallMachine = setup({
     isHoldUsed: ({ context }, { command }: WithPurchase) => command.status === 'done' && usesHold(context, command),
     isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
-    isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
     /** False if an earlier message has named the seats. */
-    isStillLost: ({ context }, { failure: { seatNumbers } }: Lost) =>
+    isStillLost: ({ context }, { failure: { seatNumbers } }: WithFailure) =>
       seatNumbers.length === 0 || seatsInBoth(context.selected, seatNumbers).length > 0,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
     isOtherUser: ({ context }, { viewer }: WithViewer) =>
@@ -153,7 +157,6 @@ export const hallMachine = setup({
       const hall = hallOf(context);
       return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined && hall.wish === undefined;
     },
-    isAnswered: (_, { output: { failure } }: WithOutcome) => failure === undefined,
     isShared: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'share',
     isStopped: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'stop',
     isHoldUnknown: (_, { output }: WithOutcome) => output.wish === 'hold' && isUnanswered(output),
@@ -183,22 +186,22 @@ export const hallMachine = setup({
         const isSaid = loss !== undefined || isAllPaid(sharedSeats(before));
         enqueue.raise({ type: 'share.ended', failure: isSaid ? undefined : SHARE_OVER });
       }
-      if (endOf(holdForUser(before)) !== endOf(holdForUser(after))) enqueue.raise({ type: 'hold.changed' });
-      if (endOf(sharedSeats(before)) !== endOf(sharedSeats(after))) enqueue.raise({ type: 'share.changed' });
+      if (holdForUser(before)?.expiresAt !== holdForUser(after)?.expiresAt) enqueue.raise({ type: 'hold.changed' });
+      if (sharedSeats(before)?.expiresAt !== sharedSeats(after)?.expiresAt) enqueue.raise({ type: 'share.changed' });
     }),
     wish: assign((_, { wish }: { wish: Wish }) => ({ wish })),
     forgetWish: assign({ wish: undefined }),
     wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
-    storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(hallOf(context), failure), failure })),
-    notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure, 'bottom-left')),
+    storeLoss: assign(({ context }, { failure = failed('unexpected') }: Pick<Purchase, 'failure'>) => ({
+      ...afterLoss(hallOf(context), failure),
+      failure,
+    })),
+    notifyLoss: sendTo(toToasts, ({ context }) =>
+      notify('warning', context.failure ?? failed('unexpected'), 'bottom-left'),
+    ),
     loseSeats: raise((_, { output: { failure = failed('unexpected') } }: WithOutcome) => ({
       type: 'seats.lost' as const,
       failure,
-    })),
-    losePurchase: raise((_, { command: { failure = failed('unexpected') } }: Refusal) => ({
-      type: 'seats.lost' as const,
-      failure,
-      isAnnounced: true,
     })),
     saveSeats: ({ context: { screening, selected }, system }) =>
       environmentOf(system).storage.seats.save(screening, selected),
@@ -245,7 +248,6 @@ export const hallMachine = setup({
     forgetShareCode: assign({ shareCode: undefined, codeMark: undefined }),
     reportShareCode: sendParent(({ context: { shareCode } }): HallReport => ({ type: 'shareCode.changed', shareCode })),
     storeShareEnd: assign({ failure: SHARE_OVER }),
-    notifyShareEnd: sendTo(toToasts, notify('warning', SHARE_OVER, 'bottom-left')),
     sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
   },
   delays: { retryDelay: 5000 },
@@ -339,6 +341,7 @@ export const hallMachine = setup({
           description: 'A link opens the same hall with other friends or another code.',
           actions: { type: 'learn', params: ({ context, event }) => invited(context, event) },
         },
+        'sale.close': { actions: 'reportSaleEnd' },
       },
       states: {
         starting: {
@@ -348,7 +351,6 @@ export const hallMachine = setup({
         loading: {
           description: 'Waiting for the first report of the feed.',
           on: {
-            'sale.close': { actions: 'reportSaleEnd' },
             'seats.changed': {
               target: 'shown',
               actions: [
@@ -364,7 +366,6 @@ export const hallMachine = setup({
           entry: 'notifyFailure',
           on: {
             'seats.retry': { target: 'loading', actions: ['clearFailure', 'reloadSeats'] },
-            'sale.close': { actions: 'reportSaleEnd' },
           },
         },
         shown: {
@@ -373,38 +374,24 @@ export const hallMachine = setup({
           invoke: { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => context.screening },
           on: {
             'seats.restored': {
-              guard: { type: 'findsMoreSaved', params: ({ event }) => event },
               actions: {
                 type: 'learn',
                 params: ({ context, event }) => ({ selected: withSavedSeats(context.selected, event.saved) }),
               },
             },
-            'seats.lost': [
-              {
-                guard: { type: 'isAnnounced', params: ({ event }) => event },
-                description: 'The purchase was refused, and its toast names the seats.',
-                target: '.choosing',
-                actions: [
-                  { type: 'storeLoss', params: ({ event }) => event },
-                  'wishRelease',
-                  'saveSeats',
-                  'closeDialog',
-                ],
-              },
-              {
-                guard: { type: 'isStillLost', params: ({ event }) => event },
-                description:
-                  'Selected seats were sold, another user holds them, or the hold has ended. The dialog closes, and a message says why.',
-                target: '.choosing',
-                actions: [
-                  { type: 'storeLoss', params: ({ event }) => event },
-                  'wishRelease',
-                  'saveSeats',
-                  { type: 'notifyLoss', params: ({ event }) => event },
-                  'closeDialog',
-                ],
-              },
-            ],
+            'seats.lost': {
+              guard: { type: 'isStillLost', params: ({ event }) => event },
+              description:
+                'Selected seats were sold, another user holds them, or the hold has ended. The dialog closes, and a message says why.',
+              target: '.choosing',
+              actions: [
+                { type: 'storeLoss', params: ({ event }) => event },
+                'wishRelease',
+                'saveSeats',
+                'notifyLoss',
+                'closeDialog',
+              ],
+            },
           },
           initial: 'choosing',
           states: {
@@ -431,7 +418,6 @@ export const hallMachine = setup({
                   description: 'The user lacks the money to share seats.',
                   actions: 'requestTopUp',
                 },
-                'sale.close': { actions: 'reportSaleEnd' },
                 'purchase.review': { actions: 'openDialog' },
                 'dialog.opened': {
                   target: 'reviewing',
@@ -444,6 +430,7 @@ export const hallMachine = setup({
               initial: 'confirming',
               on: {
                 'dialog.closed': { target: 'choosing', actions: ['clearFailure', 'wishRelease'] },
+                'sale.close': { description: 'The sale has closed. The dialog stays open, and the server decides.' },
                 'topUp.visit': { actions: 'requestTopUp' },
               },
               states: {
@@ -479,8 +466,14 @@ export const hallMachine = setup({
                       },
                       {
                         guard: { type: 'isRefusedForSeats', params: ({ event }) => event },
-                        target: 'confirming',
-                        actions: { type: 'losePurchase', params: ({ event }) => event },
+                        target: '#hall.seats.shown.choosing',
+                        description: 'The dialog closes. The toast of the purchase has named the seats.',
+                        actions: [
+                          { type: 'storeLoss', params: ({ event }) => event.command },
+                          'wishRelease',
+                          'saveSeats',
+                          'closeDialog',
+                        ],
                       },
                       {
                         target: 'confirming',
@@ -621,7 +614,7 @@ export const hallMachine = setup({
             input: ({ context }) => recallOf(context),
             onDone: [
               {
-                guard: { type: 'isAnswered', params: ({ event }) => event },
+                guard: { type: 'isShared', params: ({ event }) => event },
                 target: 'agreed',
                 actions: [
                   { type: 'learn', params: ({ event }) => withCode(event.output.hold?.shareCode) },
@@ -698,7 +691,7 @@ export const hallMachine = setup({
         'share.ended': [
           {
             guard: { type: 'isSaid', params: ({ event }) => event },
-            actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyShareEnd'],
+            actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyLoss'],
           },
           { actions: ['forgetShareCode', 'reportShareCode'] },
         ],
@@ -729,11 +722,6 @@ const PAGE_REFUSALS = new Set(['movie_changed', 'showtime_closed']);
 /** Whether the response to a change does not say what hold the user has now. */
 function isUnanswered({ failure }: HoldOutcome): boolean {
   return failure !== undefined && (isOutcomeUnknown(failure) || failure.code === 'too_many_attempts');
-}
-
-/** Tells two holds apart, and two ends of one. */
-function endOf(hold: { readonly id: string; readonly expiresAt: number } | undefined): string | undefined {
-  return hold && `${hold.id} ${hold.expiresAt}`;
 }
 
 /** Whether the page may end the user's hold: not while a purchase needs it. */

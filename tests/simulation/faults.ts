@@ -84,8 +84,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'A seat stays selected after another visitor has bought it',
     file: 'src/domain/hall.ts',
-    search: 'const lost = lostSeats(withoutSeats(selected, pending), sold);',
-    replace: 'const lost = [];',
+    search: 'const sold = seatsInBoth(selected, soldSeats(after));',
+    replace: 'const sold: number[] = [];',
   },
   {
     name: 'The hall shows a hold that another device has released',
