@@ -12,26 +12,23 @@ import {
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { failed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
+import { failed, failureOf, type Failure } from '#domain/failure.ts';
 import {
   afterLoss,
   afterReport,
-  canHold,
   canShare,
   holdForUser,
   isAllPaid,
   isShare,
-  isShareKnown,
   isShareOver,
   lossBetween,
   ownHold,
   SHARE_OVER,
   sharedSeats,
-  seatsToHold,
   unavailableSeats,
   type Wish,
 } from '#domain/hall.ts';
-import { seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { seatsInBoth, seatsWithout } from '#domain/seats.ts';
 import { canToggleSeat, isSeatLoss, toggleSeat, withSavedSeats } from '#domain/selection.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { toInvite, toToasts } from './targets.ts';
@@ -49,13 +46,25 @@ import {
   shortfallOf,
   suggestion,
   totalOf,
+  withCode,
   type HallContext,
   type HallInput,
   type Invitation,
   type Purchase,
   type Viewer,
 } from './hallModel.ts';
-import { changeHold, type HoldChange, type HoldOutcome } from './holdCalls.ts';
+import { changeHold, type HoldOutcome } from './holdCalls.ts';
+import {
+  afterOutcome,
+  afterSharing,
+  changeOf,
+  isRefusalShown,
+  isUnanswered,
+  lacksCode,
+  losesSelection,
+  recallOf,
+  stepFor,
+} from './holdWishes.ts';
 import { seatFeedMachine, type ReceivedReport, type SeatFeedReport } from './seatFeedMachine.ts';
 import { notify } from './toastsMachine.ts';
 
@@ -91,7 +100,7 @@ export type HallEvent =
   | { type: 'hold.changed' }
   /** Raised: seats are shared under the code until another time than before, or no longer. */
   | { type: 'share.changed' }
-  /** Raised: the seats are no longer shared. `failure` says so, unless another message does or all were paid for. */
+  /** Raised: the seats are no longer shared. `failure` says so, unless another message does, all were paid for, or the user stopped it. */
   | { type: 'share.ended'; failure: Failure | undefined }
   | SeatFeedReport;
 
@@ -150,27 +159,14 @@ export const hallMachine = setup({
       (viewer !== undefined && userMark === undefined) || (shareCode !== undefined && codeMark === undefined),
     holdsSeats: ({ context }) => holdForUser(hallOf(context)) !== undefined,
     sharesSeats: ({ context }) => sharedSeats(hallOf(context)) !== undefined,
-    mustAsk: ({ context }) => mustAsk(context),
-    mayRelease: ({ context }) => context.wish === 'release' && mayEnd(context),
-    isWishFulfilled: ({ context }) => isWishFulfilled(context),
-    isCodeUnknown: ({ context }) => {
-      const hall = hallOf(context);
-      return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined && hall.wish === undefined;
-    },
+    mustAsk: ({ context }) => stepFor(context) === 'ask',
+    mayRelease: ({ context }) => context.wish === 'release' && stepFor(context) !== 'wait',
+    isWishFulfilled: ({ context }) => stepFor(context) === 'forget',
+    isCodeUnknown: ({ context }) => lacksCode(context),
     isShared: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'share',
-    isStopped: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'stop',
     isHoldUnknown: (_, { output }: WithOutcome) => output.wish === 'hold' && isUnanswered(output),
-    isSelectionLost: ({ context }, { output }: WithOutcome) => {
-      const { failure } = output;
-      if (failure === undefined || !isSeatLoss(failure) || isOvertaken(context, output)) return false;
-      const wanted = seatsToHold(hallOf(context));
-      return failure.seatNumbers.length === 0 || seatsInBoth(wanted, failure.seatNumbers).length > 0;
-    },
-    isRefusalShown: ({ context }, { output }: WithOutcome) =>
-      output.wish === 'hold' &&
-      output.failure !== undefined &&
-      !QUIET_REFUSALS.has(output.failure.code) &&
-      !isOvertaken(context, output),
+    isSelectionLost: ({ context }, { output }: WithOutcome) => losesSelection(context, output),
+    isRefusalShown: ({ context }, { output }: WithOutcome) => isRefusalShown(context, output),
     isRefusalAnnounced: (_, { output: { failure, wish } }: WithOutcome) =>
       (wish === 'share' || wish === 'stop') && failure !== undefined && !isSeatLoss(failure),
     isSaid: (_, { failure }: { failure: Failure | undefined }) => failure !== undefined,
@@ -183,14 +179,13 @@ export const hallMachine = setup({
       enqueue.assign(learned);
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
       if (isShareOver({ before, after })) {
-        const isSaid = loss !== undefined || isAllPaid(sharedSeats(before));
+        const isSaid = loss !== undefined || before.wish === 'stop' || isAllPaid(sharedSeats(before));
         enqueue.raise({ type: 'share.ended', failure: isSaid ? undefined : SHARE_OVER });
       }
       if (holdForUser(before)?.expiresAt !== holdForUser(after)?.expiresAt) enqueue.raise({ type: 'hold.changed' });
       if (sharedSeats(before)?.expiresAt !== sharedSeats(after)?.expiresAt) enqueue.raise({ type: 'share.changed' });
     }),
-    wish: assign((_, { wish }: { wish: Wish }) => ({ wish })),
-    forgetWish: assign({ wish: undefined }),
+    wish: assign((_, { wish }: { wish: Wish | undefined }) => ({ wish })),
     wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
     storeLoss: assign(({ context }, { failure = failed('unexpected') }: Pick<Purchase, 'failure'>) => ({
       ...afterLoss(hallOf(context), failure),
@@ -304,7 +299,7 @@ export const hallMachine = setup({
         },
         'seats.unchanged': {
           description: 'A heartbeat: the last report is still true, also if an answer seemed newer.',
-          actions: { type: 'learn', params: ({ context, event }) => confirmed(context, event) },
+          actions: { type: 'learn', params: ({ context, event }) => reported(context, event) },
         },
         'command.changed': [
           {
@@ -486,7 +481,7 @@ export const hallMachine = setup({
                         guard: { type: 'isSessionEnded', params: ({ event }) => event },
                         description: 'The same user finds the selection and the hold again after signing in.',
                         target: '#hall.seats.shown.choosing',
-                        actions: 'forgetWish',
+                        actions: { type: 'wish', params: { wish: undefined } },
                       },
                       {
                         description: 'The outcome is unknown, the user has signed out, or the seats are bought.',
@@ -517,7 +512,10 @@ export const hallMachine = setup({
           guard: { type: 'isHoldUsed', params: ({ event }) => event },
           target: '.agreed',
           description: 'The purchase has used the hold up. Shared seats of the user stay shared.',
-          actions: { type: 'learn', params: ({ event }) => ({ answer: noHold(event.at), wish: undefined }) },
+          actions: {
+            type: 'learn',
+            params: ({ event }) => ({ answer: { hold: undefined, at: event.at }, wish: undefined }),
+          },
         },
       },
       states: {
@@ -542,31 +540,24 @@ export const hallMachine = setup({
                 target: 'agreed',
                 description: 'Each friend, and the user too, now selects and buys their own.',
                 actions: [
-                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event) },
+                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event.output) },
                   'saveSeats',
                   'reportShareCode',
                   'sendLink',
                 ],
               },
               {
-                guard: { type: 'isStopped', params: ({ event }) => event },
-                target: 'agreed',
-                description: 'Friends can no longer buy the seats with the code.',
-                actions: [
-                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
-                  'forgetShareCode',
-                  'reportShareCode',
-                ],
-              },
-              {
                 guard: { type: 'isHoldUnknown', params: ({ event }) => event },
                 target: 'unanswered',
-                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
               },
               {
                 guard: { type: 'isSelectionLost', params: ({ event }) => event },
                 target: 'agreed',
-                actions: ['forgetWish', { type: 'loseSeats', params: ({ event }) => event }],
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
+                  { type: 'loseSeats', params: ({ event }) => event },
+                ],
               },
               {
                 guard: { type: 'isRefusalShown', params: ({ event }) => event },
@@ -574,7 +565,7 @@ export const hallMachine = setup({
                 description:
                   'The dialog shows the reason, with Top Up if that helps. The purchase goes on without a hold.',
                 actions: [
-                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
                   { type: 'storeRefusal', params: ({ event }) => event },
                 ],
               },
@@ -583,7 +574,7 @@ export const hallMachine = setup({
                 target: 'agreed',
                 description: 'If only the response was lost, the next report decides.',
                 actions: [
-                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
                   { type: 'storeRefusal', params: ({ event }) => event },
                   'notifyFailure',
                 ],
@@ -592,7 +583,7 @@ export const hallMachine = setup({
                 target: 'agreed',
                 description:
                   'The next report shows why: the user’s own purchase was faster, or another tab holds seats.',
-                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
               },
             ],
           },
@@ -713,93 +704,20 @@ export const hallMachine = setup({
 
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
-/** Refusals of a hold after which the page says nothing: another tab holds seats, or the own purchase was faster. */
-const QUIET_REFUSALS = new Set(['hold_changed', 'too_many_holds', 'seat_taken', 'seat_held']);
-
 /** Refusals of a purchase that concern the whole page: the film or its price has changed, or the sale has closed. */
 const PAGE_REFUSALS = new Set(['movie_changed', 'showtime_closed']);
 
-/** Whether the response to a change does not say what hold the user has now. */
-function isUnanswered({ failure }: HoldOutcome): boolean {
-  return failure !== undefined && (isOutcomeUnknown(failure) || failure.code === 'too_many_attempts');
-}
-
-/** Whether the page may end the user's hold: not while a purchase needs it. */
-function mayEnd({ purchase, viewer }: HallContext): boolean {
-  return viewer !== undefined && !isRunning(purchase);
-}
-
-/** Whether the server has to be asked for what the page wants. */
-function mustAsk(context: HallContext): boolean {
-  const hall = hallOf(context);
-  const hold = ownHold(hall);
-  if (hall.wish === 'hold') return canHold(hall) && hold?.seatNumbers.join() !== seatsToHold(hall).join();
-  if (hall.wish === 'release') return mayEnd(hall) && hold !== undefined && !isShare(hold);
-  return hall.wish === 'share' || (hall.wish === 'stop' && isShare(hold));
-}
-
-/** Whether the server has what the page wants, or cannot give it. */
-function isWishFulfilled(context: HallContext): boolean {
-  const { viewer, wish } = context;
-  if (wish === undefined || mustAsk(context)) return false;
-  if (wish === 'hold') return viewer !== undefined && isShareKnown(hallOf(context));
-  return wish !== 'release' || viewer === undefined || mayEnd(context);
-}
-
-/** Whether the page wants something else by now than what the server was asked for. The seats of a running purchase need no hold. */
-function isOvertaken(context: HallContext, { wish, seatNumbers }: HoldOutcome): boolean {
-  if (context.wish !== wish) return true;
-  return wish === 'hold' && !isRunning(context.purchase) && seatNumbers.join() !== seatsToHold(hallOf(context)).join();
-}
-
-function changeOf(context: HallContext): HoldChange {
-  const { screening, selected, wish = 'release' } = context;
-  const hall = hallOf(context);
-  return {
-    wish,
-    screening,
-    seatNumbers: wish === 'share' ? selected : seatsToHold(hall),
-    id: ownHold(hall)?.id,
-  };
-}
-
-/** The request that made the user's share. */
-function recallOf(context: HallContext): HoldChange {
-  const { id, seatNumbers = [], paidSeatNumbers = [] } = ownHold(hallOf(context)) ?? {};
-  return { wish: 'share', screening: context.screening, seatNumbers: seatsOfEither(seatNumbers, paidSeatNumbers), id };
-}
-
-function reported(context: HallContext, { report, at }: ReceivedReport): Partial<HallContext> {
-  return afterReport(hallOf(context), report, at);
-}
-
-function confirmed(context: HallContext, { at }: Pick<ReceivedReport, 'at'>): Partial<HallContext> {
-  return context.report === undefined ? {} : reported(context, { report: context.report, at });
-}
-
-function noHold(at: number) {
-  return { hold: undefined, at };
+/** A heartbeat confirms the last report. */
+function reported(
+  context: HallContext,
+  event: Pick<ReceivedReport, 'at'> & Partial<ReceivedReport>,
+): Partial<HallContext> {
+  const { report = context.report, at } = event;
+  return report === undefined ? {} : afterReport(hallOf(context), report, at);
 }
 
 function expired(context: HallContext): Partial<HallContext> {
-  return { answer: noHold(holdForUser(hallOf(context))?.expiresAt ?? 0) };
-}
-
-function afterOutcome(context: HallContext, { output }: WithOutcome): Partial<HallContext> {
-  const { at, failure, hold, wish } = output;
-  const isKnown = failure !== undefined && (wish === 'share' || wish === 'stop' || !isUnanswered(output));
-  return {
-    ...(!isKnown && { answer: { hold, at } }),
-    ...(!isOvertaken(context, output) && { wish: undefined }),
-  };
-}
-
-function afterSharing(context: HallContext, { output }: WithOutcome): Partial<HallContext> {
-  return {
-    ...afterOutcome(context, { output }),
-    ...withCode(output.hold?.shareCode),
-    selected: seatsWithout(context.selected, output.seatNumbers),
-  };
+  return { answer: { hold: undefined, at: holdForUser(hallOf(context))?.expiresAt ?? 0 } };
 }
 
 function afterPurchase(context: HallContext, { command, at }: WithPurchase): Partial<HallContext> {
@@ -820,10 +738,6 @@ function marked({ viewer, shareCode }: HallContext, marks: Marks): Partial<HallC
     ...(viewer?.id === marks.userId && { userMark: marks.userMark }),
     ...(shareCode === marks.shareCode && { codeMark: marks.codeMark }),
   };
-}
-
-function withCode(shareCode: string | undefined) {
-  return { shareCode, codeMark: undefined };
 }
 
 function invited(context: HallContext, { beside, shareCode }: Invitation): Partial<HallContext> {

@@ -115,3 +115,8 @@ export function linkToShare({ screening, startsAt, zone, shareCode = '' }: HallC
   const link = { kind: 'kept', screening: { ...screening, time }, path: sharePath(screening, shareCode) } as const;
   return { type: 'link.share', id: shareCode, link } as const;
 }
+
+/** The code of shared seats, whose mark still has to be computed. */
+export function withCode(shareCode: string | undefined) {
+  return { shareCode, codeMark: undefined };
+}

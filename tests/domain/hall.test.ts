@@ -263,6 +263,7 @@ describe('live seats: losses', () => {
     ['a held seat before their mark is known', UNMARKED, LOST],
     ['a hold before their mark is known', { ...UNMARKED, ...HELD }, RELEASED],
     ['a held seat before it is known which ones are shared', UNKNOWN, LOST],
+    ['shared seats that they stop sharing', { ...KEPT, wish: 'stop' }, FREE],
     ['a held seat that is shared with them', { ...LINK, selected: [12, 21] }, KEPT],
     ['a held seat while the page asks for a hold', { wish: 'hold' }, LOST],
     ['a held seat while the page asks for a share', { wish: 'share' }, LOST],
@@ -277,7 +278,6 @@ describe('live seats: losses', () => {
     [false, 'all of them are paid for', {}, reporting([ALL_PAID])],
     [false, 'no seats were shared before', FREE, HOLDING],
     [false, 'the visitor opens another link', {}, { ...FREE, shareCode: 'another' }],
-    [false, 'the user stops sharing them', { wish: 'stop' }, FREE],
     [false, 'it is not known yet which seats are shared', SHARING, { ...FREE, ...NO_ANSWER }],
   ])('shared seats are no longer kept (%s): %s', (expected, _, first, second) => {
     const before = { ...EMPTY, ...KEPT, ...first };

@@ -409,17 +409,27 @@ describe('seats that the user shares with friends', () => {
     expect(requests()).toEqual(['share 11,12 instead of hold 11,12']);
   });
 
-  test('keep the user from holding another selected seat, and end on request', async () => {
-    const { open, back, grant, report, reports, requests, send, share } = await setUpShared();
+  test('keep the user from holding another selected seat', async () => {
+    const { open, back, requests } = await setUpShared();
     open(20);
     back();
+    expect(requests()).toEqual(['share 11,12']);
+  });
+
+  test.each([
+    ['the report', true],
+    ['the response', false],
+  ])('end on request without a message, also when %s arrives first', async (_, isReportFirst) => {
+    const { grant, report, reports, requests, send, sent, share } = await setUpShared();
     send({ type: 'share.stop' });
     expect(share().seatNumbers).toBeUndefined();
-    report([]);
+    if (isReportFirst) report([]);
     await grant();
-    expect({ requests: requests().slice(1), reports: reports.slice(1) }).toEqual({
+    if (!isReportFirst) report([]);
+    expect({ requests: requests().slice(1), reports: reports.slice(1), sent: sent.slice(1) }).toEqual({
       requests: [`stop ${SHARE_ID}`],
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+      sent: [],
     });
   });
 

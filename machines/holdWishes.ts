@@ -1,0 +1,100 @@
+import { isOutcomeUnknown } from '#domain/failure.ts';
+import { canHold, holdForUser, isShare, isShareKnown, ownHold, seatsToHold, sharedSeats } from '#domain/hall.ts';
+import { seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { isSeatLoss } from '#domain/selection.ts';
+import { isRunning } from './commandProgress.ts';
+import { hallOf, withCode, type HallContext } from './hallModel.ts';
+import type { HoldChange, HoldOutcome } from './holdCalls.ts';
+
+/**
+ * What the page has to do about its wish: `ask` the server, `wait`, or `forget` it, because the server has what the page wants or cannot
+ * give it. A hold waits for the session and for the code's mark. A release waits for the end of a purchase, which may need the hold.
+ */
+export function stepFor(context: HallContext): 'ask' | 'wait' | 'forget' {
+  const hall = hallOf(context);
+  const { purchase, viewer, wish } = hall;
+  switch (wish) {
+    case 'hold': {
+      if (viewer === undefined || !isShareKnown(hall)) return 'wait';
+      const isHeld = ownHold(hall)?.seatNumbers.join() === seatsToHold(hall).join();
+      return canHold(hall) && !isHeld ? 'ask' : 'forget';
+    }
+    case 'release':
+      if (viewer === undefined) return 'forget';
+      if (isRunning(purchase)) return 'wait';
+      return holdForUser(hall) === undefined ? 'forget' : 'ask';
+    case 'share':
+      return 'ask';
+    case 'stop':
+      return isShare(ownHold(hall)) ? 'ask' : 'forget';
+    case undefined:
+      return 'wait';
+  }
+}
+
+/** The request for what the page wants. */
+export function changeOf(context: HallContext): HoldChange {
+  const { screening, wish = 'release' } = context;
+  const hall = hallOf(context);
+  return { wish, screening, seatNumbers: seatsToHold(hall), id: ownHold(hall)?.id };
+}
+
+/** Whether the user shares seats here and the page does not know their code. */
+export function lacksCode(context: HallContext): boolean {
+  const hall = hallOf(context);
+  return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined;
+}
+
+/** The request that made the user's share. Its response has the code. */
+export function recallOf(context: HallContext): HoldChange {
+  const { id, seatNumbers = [], paidSeatNumbers = [] } = ownHold(hallOf(context)) ?? {};
+  return { wish: 'share', screening: context.screening, seatNumbers: seatsOfEither(seatNumbers, paidSeatNumbers), id };
+}
+
+/** What the page learns from the response to a change of the hold. */
+export function afterOutcome(context: HallContext, outcome: HoldOutcome): Partial<HallContext> {
+  const { at, failure, hold, wish } = outcome;
+  const isReleased = isUnanswered(outcome) && (wish === 'hold' || wish === 'release');
+  return {
+    ...((failure === undefined || isReleased) && { answer: { hold, at } }),
+    ...(!isOvertaken(context, outcome) && { wish: undefined }),
+  };
+}
+
+/** What the page learns when the selected seats are shared. Each friend, and the user too, now selects their own. */
+export function afterSharing(context: HallContext, outcome: HoldOutcome): Partial<HallContext> {
+  return {
+    ...afterOutcome(context, outcome),
+    ...withCode(outcome.hold?.shareCode),
+    selected: seatsWithout(context.selected, outcome.seatNumbers),
+  };
+}
+
+/** Whether the response does not say what hold the user has now. */
+export function isUnanswered({ failure }: HoldOutcome): boolean {
+  return failure !== undefined && (isOutcomeUnknown(failure) || failure.code === 'too_many_attempts');
+}
+
+/** Whether the server refused because others have bought or hold seats that the user still wants. */
+export function losesSelection(context: HallContext, outcome: HoldOutcome): boolean {
+  const { failure } = outcome;
+  if (failure === undefined || !isSeatLoss(failure) || isOvertaken(context, outcome)) return false;
+  const wanted = seatsToHold(hallOf(context));
+  return failure.seatNumbers.length === 0 || seatsInBoth(wanted, failure.seatNumbers).length > 0;
+}
+
+/** Refusals of a hold after which the page says nothing: another tab holds seats, or the own purchase was faster. */
+const QUIET_REFUSALS = new Set(['hold_changed', 'too_many_holds', 'seat_taken', 'seat_held']);
+
+/** Whether the dialog says why the seats are not held. */
+export function isRefusalShown(context: HallContext, outcome: HoldOutcome): boolean {
+  const { failure, wish } = outcome;
+  if (wish !== 'hold' || failure === undefined || isOvertaken(context, outcome)) return false;
+  return !QUIET_REFUSALS.has(failure.code);
+}
+
+/** Whether the page wants something else by now than what the server was asked for. The seats of a running purchase need no hold. */
+function isOvertaken(context: HallContext, { wish, seatNumbers }: HoldOutcome): boolean {
+  if (context.wish !== wish) return true;
+  return wish === 'hold' && !isRunning(context.purchase) && seatNumbers.join() !== seatsToHold(hallOf(context)).join();
+}
