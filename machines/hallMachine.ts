@@ -151,8 +151,11 @@ export const hallMachine = setup({
       viewer !== undefined && context.userId !== undefined && viewer.id !== context.userId,
     isSignedOut: (_, { viewer }: WithViewer) => viewer === undefined,
     isOtherVisitor: ({ context }, { viewer }: WithViewer) => viewer?.id !== context.viewer?.id,
-    becomesBacked: ({ context: { failure, movie, selected } }, { viewer }: WithViewer) =>
-      failure?.code === 'balance_required' && viewer !== undefined && viewer.balance >= totalOf({ movie, selected }),
+    becomesBacked: ({ context }, { viewer }: WithViewer) =>
+      context.failure?.code === 'balance_required' &&
+      viewer !== undefined &&
+      viewer.id === context.userId &&
+      viewer.balance >= totalOf(context),
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
     canShare: ({ context }) => canShare(hallOf(context)),
     isUnmarked: ({ context: { codeMark, shareCode, userMark, viewer } }) =>

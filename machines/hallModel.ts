@@ -79,7 +79,7 @@ export function purchaseNow(context: HallContext) {
 }
 
 /** The price of the selected seats, in rupiah. */
-export function totalOf({ movie, selected }: Pick<HallContext, 'movie' | 'selected'>): number {
+export function totalOf({ movie, selected }: HallContext): number {
   return purchaseTotal(movie.ticket_price, selected.length);
 }
 
@@ -105,8 +105,8 @@ export function suggestion(context: HallContext, count: number): readonly number
   const hall = hallOf(context);
   const sold = soldSeats(hall);
   const kept = seatsWithout(keptSeats(hall), sold);
-  const taken = kept.length < count ? unavailableSeats(hall) : seatsWithout(ALL_SEATS, kept);
-  return bestSeats({ count, taken, beside: seatsInBoth(context.beside, sold) });
+  const unwanted = kept.length < count ? unavailableSeats(hall) : seatsWithout(ALL_SEATS, kept);
+  return bestSeats({ count, taken: unwanted, beside: seatsInBoth(context.beside, sold) });
 }
 
 /** The event that opens the share sheet with the link to the shared seats. */

@@ -273,6 +273,14 @@ describe('the hold of the selected seats', () => {
     expect({ requests: requests(), alert: alert() }).toEqual({ requests: ['hold 11', 'hold 11'], alert: undefined });
   });
 
+  test('is not requested for a richer user who signs in on another tab: the selection is empty', async () => {
+    const { open, refuse, requests, selected, send } = await setUpSeats({ viewer: { ...ana, balance: 0 } });
+    open(11);
+    await refuse('balance_required');
+    send({ type: 'viewer.changed', viewer: { ...ana, id: 'u2' } });
+    expect({ selected: selected(), requests: requests() }).toEqual({ selected: [], requests: ['hold 11'] });
+  });
+
   test('that still runs is released with Back when a larger one lacks the money', async () => {
     const { back, open, refuse, report, requests } = await setUpSeats();
     report([], held(11));
