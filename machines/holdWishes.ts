@@ -13,23 +13,18 @@ import type { HoldChange, HoldOutcome } from './holdCalls.ts';
 export function stepFor(context: HallContext): 'ask' | 'wait' | 'forget' {
   const hall = hallOf(context);
   const { purchase, viewer, wish } = hall;
-  switch (wish) {
-    case 'hold': {
-      if (viewer === undefined || !isShareKnown(hall)) return 'wait';
-      const isHeld = ownHold(hall)?.seatNumbers.join() === seatsToHold(hall).join();
-      return canHold(hall) && !isHeld ? 'ask' : 'forget';
-    }
-    case 'release':
-      if (viewer === undefined) return 'forget';
-      if (isRunning(purchase)) return 'wait';
-      return holdForUser(hall) === undefined ? 'forget' : 'ask';
-    case 'share':
-      return 'ask';
-    case 'stop':
-      return isShare(ownHold(hall)) ? 'ask' : 'forget';
-    case undefined:
-      return 'wait';
+  if (wish === 'hold') {
+    if (viewer === undefined || !isShareKnown(hall)) return 'wait';
+    const isHeld = ownHold(hall)?.seatNumbers.join() === seatsToHold(hall).join();
+    return canHold(hall) && !isHeld ? 'ask' : 'forget';
   }
+  if (wish === 'release') {
+    if (viewer === undefined) return 'forget';
+    if (isRunning(purchase)) return 'wait';
+    return holdForUser(hall) === undefined ? 'forget' : 'ask';
+  }
+  if (wish === 'stop') return isShare(ownHold(hall)) ? 'ask' : 'forget';
+  return wish === 'share' ? 'ask' : 'wait';
 }
 
 /** The request for what the page wants. */

@@ -41,6 +41,8 @@ const HELD = { answer: { hold: MINE, at: AT } };
 const RELEASED = { answer: { hold: undefined, at: AT } };
 const SHARING = { answer: { hold: ANSWERED, at: AT }, ...UNKNOWN };
 const BOUGHT = { bought: { seatNumbers: [11, 12], at: AT } };
+const ALL_PAID_RELEASED = { ...LINK, ...RELEASED, ...reporting([ALL_PAID]) };
+const PAID = { ...SHARED, seatNumbers: [], paid: ALL_PAID.paidSeatNumbers };
 const NO_ANSWER = { answer: undefined, bought: undefined };
 const NO_LINK = { shareCode: undefined, codeMark: undefined };
 const EMPTY: Hall = {
@@ -153,6 +155,7 @@ describe('held seats: whose a hold is', () => {
     ['unknown after an answer with another code', { ...SHARING, shareCode: 'another' }, undefined, false],
     ['none after the user stopped sharing', { ...LINK, ...RELEASED, ...reporting([MY_SHARE]) }, undefined, true],
     ['those of a friend after the user released seats', { ...LINK, ...RELEASED, ...reporting([SHARE]) }, SHARED, true],
+    ['those that are all paid for, also after the user released other seats', ALL_PAID_RELEASED, PAID, true],
     ['none if the URL has no link', { codeMark: 'link', ...reporting([SHARE]) }, undefined, true],
   ])('the shared seats of a link are %s', (_, change, shared, isKnown) => {
     const hall = { ...EMPTY, ...change };
