@@ -39,7 +39,6 @@ import { countdownMachine } from './countdownMachine.ts';
 import { environmentOf } from './environment.ts';
 import {
   canSuggest,
-  hallOf,
   linkToShare,
   purchaseNow,
   seatsBoughtHere,
@@ -47,6 +46,7 @@ import {
   suggestion,
   totalOf,
   withCode,
+  withPurchase,
   type HallContext,
   type HallInput,
   type Invitation,
@@ -134,7 +134,7 @@ export const hallMachine = setup({
   guards: {
     hasSeats: ({ context: { left, report } }) => left !== undefined || report !== undefined,
     canToggle: ({ context }, { seatNumber }: { seatNumber: number }) =>
-      canToggleSeat(seatNumber, context.selected, unavailableSeats(hallOf(context))),
+      canToggleSeat(seatNumber, context.selected, unavailableSeats(context)),
     canSuggest: ({ context }, { count }: { count: number }) => canSuggest(context, count),
     mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
@@ -157,11 +157,11 @@ export const hallMachine = setup({
       viewer.id === context.userId &&
       viewer.balance >= totalOf(context),
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
-    canShare: ({ context }) => canShare(hallOf(context)),
+    canShare: ({ context }) => canShare(context),
     isUnmarked: ({ context: { codeMark, shareCode, userMark, viewer } }) =>
       (viewer !== undefined && userMark === undefined) || (shareCode !== undefined && codeMark === undefined),
-    holdsSeats: ({ context }) => holdForUser(hallOf(context)) !== undefined,
-    sharesSeats: ({ context }) => sharedSeats(hallOf(context)) !== undefined,
+    holdsSeats: ({ context }) => holdForUser(context) !== undefined,
+    sharesSeats: ({ context }) => sharedSeats(context) !== undefined,
     mustAsk: ({ context }) => stepFor(context) === 'ask',
     mayRelease: ({ context }) => context.wish === 'release' && stepFor(context) !== 'wait',
     isWishFulfilled: ({ context }) => stepFor(context) === 'forget',
@@ -176,8 +176,8 @@ export const hallMachine = setup({
   },
   actions: {
     learn: enqueueActions(({ context, enqueue }, learned: Partial<HallContext>) => {
-      const before = hallOf(context);
-      const after = hallOf({ ...context, ...learned });
+      const before = context;
+      const after = { ...before, ...learned };
       const loss = lossBetween({ before, after });
       enqueue.assign(learned);
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
@@ -191,7 +191,7 @@ export const hallMachine = setup({
     wish: assign((_, { wish }: { wish: Wish | undefined }) => ({ wish })),
     wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
     storeLoss: assign(({ context }, { failure = failed('unexpected') }: Pick<Purchase, 'failure'>) => ({
-      ...afterLoss(hallOf(context), failure),
+      ...afterLoss(context, failure),
       failure,
     })),
     notifyLoss: sendTo(toToasts, ({ context }) =>
@@ -222,7 +222,7 @@ export const hallMachine = setup({
     forgetSelection: assign({ selected: [], suggested: [], failure: undefined }),
     storeViewer: assign(({ context }, { viewer }: WithViewer) => ({ viewer, userId: viewer?.id ?? context.userId })),
     storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
-    storePurchase: assign((_, { command }: WithPurchase) => ({ purchase: command })),
+    storePurchase: assign(({ context }, { command }: WithPurchase) => withPurchase(context.screening, command)),
     storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     storeRefusal: assign((_, { output: { failure } }: WithOutcome) => ({ failure })),
     clearFailure: assign({ failure: undefined }),
@@ -256,6 +256,7 @@ export const hallMachine = setup({
   id: 'hall',
   context: ({ input }) => ({
     ...input,
+    ...withPurchase(input.screening, input.purchase),
     report: undefined,
     answer: undefined,
     bought: undefined,
@@ -621,7 +622,6 @@ export const hallMachine = setup({
         },
         waiting: {
           description: 'The code of the user’s shared seats could not be found out. Tries again after some seconds.',
-          always: { guard: 'mustAsk', target: 'asking' },
           after: { retryDelay: 'agreed' },
         },
       },
@@ -668,7 +668,7 @@ export const hallMachine = setup({
           invoke: {
             id: 'countdown',
             src: 'countdown',
-            input: ({ context }) => ({ expiresAt: holdForUser(hallOf(context))?.expiresAt ?? 0 }),
+            input: ({ context }) => ({ expiresAt: holdForUser(context)?.expiresAt ?? 0 }),
             onDone: {
               description: 'The hold has expired. Opening the dialog again makes another one.',
               actions: { type: 'learn', params: ({ context }) => expired(context) },
@@ -697,7 +697,7 @@ export const hallMachine = setup({
           invoke: {
             id: 'shareCountdown',
             src: 'countdown',
-            input: ({ context }) => ({ expiresAt: sharedSeats(hallOf(context))?.expiresAt ?? 0 }),
+            input: ({ context }) => ({ expiresAt: sharedSeats(context)?.expiresAt ?? 0 }),
           },
         },
       },
@@ -716,17 +716,17 @@ function reported(
   event: Pick<ReceivedReport, 'at'> & Partial<ReceivedReport>,
 ): Partial<HallContext> {
   const { report = context.report, at } = event;
-  return report === undefined ? {} : afterReport(hallOf(context), report, at);
+  return report === undefined ? {} : afterReport(context, report, at);
 }
 
 function expired(context: HallContext): Partial<HallContext> {
-  return { answer: { hold: undefined, at: holdForUser(hallOf(context))?.expiresAt ?? 0 } };
+  return { answer: { hold: undefined, at: holdForUser(context)?.expiresAt ?? 0 } };
 }
 
 function afterPurchase(context: HallContext, { command, at }: WithPurchase): Partial<HallContext> {
   const seatNumbers = seatsBoughtHere(context.screening, command);
   return {
-    purchase: command,
+    ...withPurchase(context.screening, command),
     bought: { seatNumbers, at },
     selected: seatsWithout(context.selected, seatNumbers),
   };
@@ -750,6 +750,6 @@ function invited(context: HallContext, { beside, shareCode }: Invitation): Parti
 /** Whether a purchase uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */
 function usesHold(context: HallContext, purchase: Purchase): boolean {
   const seatNumbers = seatsBoughtHere(context.screening, purchase);
-  const hold = ownHold(hallOf(context));
+  const hold = ownHold(context);
   return !isShare(hold) && seatsInBoth(hold?.seatNumbers ?? seatNumbers, seatNumbers).length > 0;
 }

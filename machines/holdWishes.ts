@@ -1,9 +1,9 @@
 import { isOutcomeUnknown } from '#domain/failure.ts';
 import { canHold, holdForUser, isShare, isShareKnown, ownHold, seatsToHold, sharedSeats } from '#domain/hall.ts';
-import { seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { seatsOfEither, seatsWithout } from '#domain/seats.ts';
 import { isSeatLoss } from '#domain/selection.ts';
 import { isRunning } from './commandProgress.ts';
-import { hallOf, withCode, type HallContext } from './hallModel.ts';
+import { withCode, type HallContext } from './hallModel.ts';
 import type { HoldChange, HoldOutcome } from './holdCalls.ts';
 
 /**
@@ -11,38 +11,34 @@ import type { HoldChange, HoldOutcome } from './holdCalls.ts';
  * give it. A hold waits for the session and for the code's mark. A release waits for the end of a purchase, which may need the hold.
  */
 export function stepFor(context: HallContext): 'ask' | 'wait' | 'forget' {
-  const hall = hallOf(context);
-  const { purchase, viewer, wish } = hall;
+  const { purchase, viewer, wish } = context;
   if (wish === 'hold') {
-    if (viewer === undefined || !isShareKnown(hall)) return 'wait';
-    const isHeld = ownHold(hall)?.seatNumbers.join() === seatsToHold(hall).join();
-    return canHold(hall) && !isHeld ? 'ask' : 'forget';
+    if (viewer === undefined || !isShareKnown(context)) return 'wait';
+    const isHeld = ownHold(context)?.seatNumbers.join() === seatsToHold(context).join();
+    return canHold(context) && !isHeld ? 'ask' : 'forget';
   }
   if (wish === 'release') {
-    if (viewer === undefined) return 'forget';
     if (isRunning(purchase)) return 'wait';
-    return holdForUser(hall) === undefined ? 'forget' : 'ask';
+    return holdForUser(context) === undefined ? 'forget' : 'ask';
   }
-  if (wish === 'stop') return isShare(ownHold(hall)) ? 'ask' : 'forget';
+  if (wish === 'stop') return isShare(ownHold(context)) ? 'ask' : 'forget';
   return wish === 'share' ? 'ask' : 'wait';
 }
 
 /** The request for what the page wants. */
 export function changeOf(context: HallContext): HoldChange {
   const { screening, wish = 'release' } = context;
-  const hall = hallOf(context);
-  return { wish, screening, seatNumbers: seatsToHold(hall), id: ownHold(hall)?.id };
+  return { wish, screening, seatNumbers: seatsToHold(context), id: ownHold(context)?.id };
 }
 
 /** Whether the user shares seats here and the page does not know their code. */
 export function lacksCode(context: HallContext): boolean {
-  const hall = hallOf(context);
-  return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined;
+  return isShare(ownHold(context)) && isShareKnown(context) && sharedSeats(context) === undefined;
 }
 
 /** The request that made the user's share. Its response has the code. */
 export function recallOf(context: HallContext): HoldChange {
-  const { id, seatNumbers = [], paidSeatNumbers = [] } = ownHold(hallOf(context)) ?? {};
+  const { id, seatNumbers = [], paidSeatNumbers = [] } = ownHold(context) ?? {};
   return { wish: 'share', screening: context.screening, seatNumbers: seatsOfEither(seatNumbers, paidSeatNumbers), id };
 }
 
@@ -70,12 +66,10 @@ export function isUnanswered({ failure }: HoldOutcome): boolean {
   return failure !== undefined && (isOutcomeUnknown(failure) || failure.code === 'too_many_attempts');
 }
 
-/** Whether the server refused because others have bought or hold seats that the user still wants. */
+/** Whether the server refused because others have bought or hold seats that the page still asks for. */
 export function losesSelection(context: HallContext, outcome: HoldOutcome): boolean {
   const { failure } = outcome;
-  if (failure === undefined || !isSeatLoss(failure) || isOvertaken(context, outcome)) return false;
-  const wanted = seatsToHold(hallOf(context));
-  return failure.seatNumbers.length === 0 || seatsInBoth(wanted, failure.seatNumbers).length > 0;
+  return failure !== undefined && isSeatLoss(failure) && !isOvertaken(context, outcome);
 }
 
 /** Refusals of a hold after which the page says nothing: another tab holds seats, or the own purchase was faster. */
@@ -88,8 +82,8 @@ export function isRefusalShown(context: HallContext, outcome: HoldOutcome): bool
   return !QUIET_REFUSALS.has(failure.code);
 }
 
-/** Whether the page wants something else by now than what the server was asked for. The seats of a running purchase need no hold. */
+/** Whether the page wants something else by now than what the server was asked for. */
 function isOvertaken(context: HallContext, { wish, seatNumbers }: HoldOutcome): boolean {
   if (context.wish !== wish) return true;
-  return wish === 'hold' && !isRunning(context.purchase) && seatNumbers.join() !== seatsToHold(hallOf(context)).join();
+  return wish === 'hold' && seatNumbers.join() !== seatsToHold(context).join();
 }

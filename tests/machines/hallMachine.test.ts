@@ -145,6 +145,23 @@ describe('the hold of the selected seats', () => {
     });
   });
 
+  test('that is refused after the dialog closed shows no message', async () => {
+    const { alert, back, open, refuse } = await setUpSeats();
+    open(11);
+    back();
+    await refuse('balance_required');
+    expect(alert()).toBeUndefined();
+  });
+
+  test('is no longer shown when the response to its release is lost, and a report that shows its end is no loss', async () => {
+    const { back, isHeld, refuse, report, sent } = await setUpHeld();
+    back();
+    await refuse('unreachable');
+    expect(isHeld()).toBe(false);
+    report([]);
+    expect(sent).toEqual([]);
+  });
+
   test('is no longer shown while it is given back, and a report that shows its end is no loss', async () => {
     const { back, isHeld, report, selected, sent } = await setUpHeld();
     report([], held(11, 12));
@@ -366,9 +383,16 @@ describe('a hold that this page did not make', () => {
 
 describe('seats that the user shares with friends', () => {
   test('are no longer selected, and the page gets their code and the share sheet', async () => {
-    const { reports, selected, sent, share } = await setUpShared();
-    expect({ selected: selected(), share: share(), reports, sent: sent.map(({ type }) => type) }).toEqual({
+    const { reports, savedSeats, selected, sent, share } = await setUpShared();
+    expect({
+      selected: selected(),
+      saved: savedSeats.find(screening),
+      share: share(),
+      reports,
+      sent: sent.map(({ type }) => type),
+    }).toEqual({
       selected: [],
+      saved: [],
       share: { seatNumbers: [11, 12], paid: [], isSharer: true, code: shareCode },
       reports: [{ type: 'shareCode.changed', shareCode }],
       sent: ['link.share'],
@@ -417,6 +441,14 @@ describe('seats that the user shares with friends', () => {
     expect(requests()).toEqual(['share 11,12 instead of hold 11,12']);
   });
 
+  test('are not those of a link that the page has left while their code was being recognised', async () => {
+    const { report, send, share } = setUpHall({ shareCode });
+    report([], shared([11, 12]));
+    send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
+    await marksComputed();
+    expect(share().seatNumbers).toBeUndefined();
+  });
+
   test('keep the user from holding another selected seat', async () => {
     const { open, back, requests } = await setUpShared();
     open(20);
@@ -441,6 +473,19 @@ describe('seats that the user shares with friends', () => {
     });
   });
 
+  test('end on request without a message of their own when another user buys a selected seat in the meantime', async () => {
+    const { grant, report, selected, send, sent, share, toggle } = await setUpShared();
+    toggle(20);
+    send({ type: 'share.stop' });
+    report([20], shared([11, 12], [], ana.id));
+    await grant();
+    expect({ selected: selected(), share: share().seatNumbers, sent: sent.slice(1) }).toEqual({
+      selected: [],
+      share: undefined,
+      sent: [toast('warning', { code: 'seat_taken', seatNumbers: [20] }, 'bottom-left')],
+    });
+  });
+
   test('show again when the request to end them fails, with a message', async () => {
     const { alert, refuse, send, share } = await setUpShared();
     send({ type: 'share.stop' });
@@ -449,6 +494,8 @@ describe('seats that the user shares with friends', () => {
       share: [11, 12],
       alert: messages.unreachable,
     });
+    send({ type: 'share.stop' });
+    expect(alert(), 'while the request is repeated').toBeUndefined();
   });
 
   test('stay shared when the user has bought one of them', async () => {
@@ -500,13 +547,15 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('lead to the top-up page with the missing amount when the user lacks the money', async () => {
-    const { hall, refuse, reports, send, toggle } = await setUpSeats({ viewer: { ...ana, balance: 20_000 } });
+    const { alert, hall, refuse, reports, send, toggle } = await setUpSeats({ viewer: { ...ana, balance: 20_000 } });
     toggle(11, 12);
     expect(hall().can({ type: 'topUp.visit' })).toBe(false);
     send({ type: 'seats.share' });
     await refuse('balance_required');
     send({ type: 'topUp.visit' });
     expect(reports).toEqual([{ type: 'topUp.visit', shortfall: 50_000 }]);
+    send({ type: 'seats.share' });
+    expect(alert(), 'while they are requested again').toBeUndefined();
   });
 
   test('are the same when a link with the same code names other friends, and the page marks these friends', async () => {
@@ -706,6 +755,16 @@ describe('a purchase', () => {
     clock.increment(1000);
     await bookTickets.fail(new CallFailed({ code: 'not_enough_balance' }));
     expect(requests()).toEqual(['hold', 'release']);
+  });
+
+  test('whose response is missing does not keep the user from holding other seats', async () => {
+    const { back, bookTickets, refuseHold, requests, review, toggle } = await setUpPurchase();
+    await bookTickets.fail(unreachable);
+    await refuseHold('unreachable');
+    back();
+    toggle(21);
+    review();
+    expect(requests()).toEqual(['hold', 'hold']);
   });
 
   test('leaves a hold of other seats alone when it succeeds late', async () => {

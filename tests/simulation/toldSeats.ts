@@ -9,7 +9,7 @@ import { isSeatLoss } from '#domain/selection.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { CommandSnapshot } from '#machines/commandMachine.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
-import { hallOf, type HallContext } from '#machines/hallModel.ts';
+import type { HallContext } from '#machines/hallModel.ts';
 import { brokenClaim, brokenHold, brokenShare, type Listener } from './seatClaims.ts';
 import { readSeatMessage } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
@@ -130,16 +130,16 @@ export class ToldSeats {
   /** Reads the labels "Held for you" and "Kept for you and your friends" when they begin or change. */
   #readLabels(tab: Tab, before: HallContext, context: HallContext): void {
     const { screening, viewer, selected: wanted, shareCode } = context;
-    const hold = holdForUser(hallOf(context));
-    const share = sharedSeats(hallOf(context));
+    const hold = holdForUser(context);
+    const share = sharedSeats(context);
     const page = { screening, userId: viewer?.id, wanted, hold, shareCode, since: tab.device.newsSince };
-    if (hold !== undefined && hold.id !== holdForUser(hallOf(before))?.id) {
+    if (hold !== undefined && hold.id !== holdForUser(before)?.id) {
       const listener = this.#listenerOf(tab, { ...page, since: page.since - LATEST_REQUEST });
       this.checked += 1;
       for (const reason of brokenHold(this.#server, hold, listener))
         this.#report(`${tab.device.name} sees seats ${hold.seatNumbers.join()} held for the user, but ${reason}`);
     }
-    if (share !== undefined && !isDeepStrictEqual(share, sharedSeats(hallOf(before)))) {
+    if (share !== undefined && !isDeepStrictEqual(share, sharedSeats(before))) {
       const listener = this.#listenerOf(tab, page);
       this.checked += 1;
       for (const reason of brokenShare(this.#server, share, listener))
@@ -178,8 +178,7 @@ export class ToldSeats {
   }
 }
 
-function inHall({ settled, before }: Watched, since: number): Page {
-  const hall = hallOf(settled.context);
+function inHall({ settled: { context: hall }, before }: Watched, since: number): Page {
   const { screening, shareCode, viewer, wish } = hall;
   const { selected } = before.context;
   return {
