@@ -140,7 +140,6 @@ export const hallMachine = setup({
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && seatsBoughtHere(context.screening, command).length > 0,
-    isHoldUsed: ({ context }, { command }: WithPurchase) => command.status === 'done' && usesHold(context, command),
     isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     /** False if an earlier message has named the seats. */
@@ -490,7 +489,7 @@ export const hallMachine = setup({
                       {
                         description: 'The outcome is unknown, the user has signed out, or the seats are bought.',
                         target: '#hall.seats.shown.choosing',
-                        actions: ['deselectPurchase', 'clearFailure', 'wishRelease'],
+                        actions: ['deselectPurchase', 'wishRelease'],
                       },
                     ],
                   },
@@ -511,15 +510,6 @@ export const hallMachine = setup({
           description:
             'Forgets the hold of the previous user. A dialog that is open while the session is restored still wants one.',
           actions: { type: 'learn', params: ({ context }) => otherVisitor(context) },
-        },
-        'command.changed': {
-          guard: { type: 'isHoldUsed', params: ({ event }) => event },
-          target: '.agreed',
-          description: 'The purchase has used the hold up. Shared seats of the user stay shared.',
-          actions: {
-            type: 'learn',
-            params: ({ event }) => ({ answer: { hold: undefined, at: event.at }, wish: undefined }),
-          },
         },
       },
       states: {
@@ -723,12 +713,17 @@ function expired(context: HallContext): Partial<HallContext> {
   return { answer: { hold: undefined, at: holdForUser(context)?.expiresAt ?? 0 } };
 }
 
+/** The purchase uses the user's hold up, but neither shared seats nor a hold of other seats. */
 function afterPurchase(context: HallContext, { command, at }: WithPurchase): Partial<HallContext> {
-  const seatNumbers = seatsBoughtHere(context.screening, command);
+  const { screening, selected, wish } = context;
+  const seatNumbers = seatsBoughtHere(screening, command);
+  const hold = ownHold(context);
+  const isHoldUsed = !isShare(hold) && (hold === undefined || seatsInBoth(hold.seatNumbers, seatNumbers).length > 0);
   return {
-    ...withPurchase(context.screening, command),
+    ...withPurchase(screening, command),
     bought: { seatNumbers, at },
-    selected: seatsWithout(context.selected, seatNumbers),
+    selected: seatsWithout(selected, seatNumbers),
+    ...(isHoldUsed && { answer: { hold: undefined, at }, wish: wish === 'release' ? undefined : wish }),
   };
 }
 
@@ -745,11 +740,4 @@ function marked({ viewer, shareCode }: HallContext, marks: Marks): Partial<HallC
 
 function invited(context: HallContext, { beside, shareCode }: Invitation): Partial<HallContext> {
   return { beside, ...(shareCode !== context.shareCode && withCode(shareCode)) };
-}
-
-/** Whether a purchase uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */
-function usesHold(context: HallContext, purchase: Purchase): boolean {
-  const seatNumbers = seatsBoughtHere(context.screening, purchase);
-  const hold = ownHold(context);
-  return !isShare(hold) && seatsInBoth(hold?.seatNumbers ?? seatNumbers, seatNumbers).length > 0;
 }

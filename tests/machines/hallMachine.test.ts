@@ -767,6 +767,20 @@ describe('a purchase', () => {
     expect(requests()).toEqual(['hold', 'hold']);
   });
 
+  test('does not cancel the request to hold other seats when it succeeds late', async () => {
+    const { back, bookTickets, clock, grantHold, isHeld, recordSeats, review, toggle } = await setUpPurchase();
+    await grantHold();
+    await bookTickets.fail(unreachable);
+    back();
+    toggle(21);
+    review();
+    clock.increment(1000);
+    await bookTickets.answer(ticketOf('t1'));
+    await recordSeats.answer({});
+    await grantHold();
+    expect(isHeld()).toBe(true);
+  });
+
   test('leaves a hold of other seats alone when it succeeds late', async () => {
     const { back, bookTickets, clock, grantHold, isHeld, recordSeats, refuseHold, requests, review, seats, toggle } =
       await setUpPurchase();
