@@ -77,16 +77,8 @@ type WithOutcome = { readonly output: HoldOutcome };
 export type HallEvent =
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'seats.suggest'; count: number }
-  | {
-      type:
-        | 'purchase.review'
-        | 'topUp.visit'
-        | 'seats.retry'
-        | 'seats.share'
-        | 'share.stop'
-        | 'share.send'
-        | 'sale.close';
-    }
+  | { type: 'purchase.review' | 'topUp.visit' | 'seats.retry' | 'sale.close' }
+  | { type: 'seats.share' | 'share.stop' | 'share.send' }
   | { type: 'purchase.confirm'; reviewed: Booking }
   | CommandDialogReport
   | ({ type: 'viewer.changed' } & WithViewer)
@@ -174,8 +166,7 @@ export const hallMachine = setup({
     isSaid: (_, { failure }: { failure: Failure | undefined }) => failure !== undefined,
   },
   actions: {
-    learn: enqueueActions(({ context, enqueue }, learned: Partial<HallContext>) => {
-      const before = context;
+    learn: enqueueActions(({ context: before, enqueue }, learned: Partial<HallContext>) => {
       const after = { ...before, ...learned };
       const loss = lossBetween({ before, after });
       enqueue.assign(learned);
@@ -523,7 +514,7 @@ export const hallMachine = setup({
           ],
         },
         asking: {
-          description: 'Waiting for the response. A purchase does not wait for it. Other wishes wait here.',
+          description: 'Waiting for the response. A purchase does not wait for it; the next change of the hold does.',
           invoke: {
             id: 'changeHold',
             src: 'changeHold',
@@ -584,7 +575,7 @@ export const hallMachine = setup({
         },
         unanswered: {
           description:
-            'Nobody knows whether there is a hold. When the dialog closes, the page releases whatever hold the user has.',
+            'The response was lost, so the user may have a hold. When the dialog closes, the page releases whatever hold the user has.',
           always: [
             { guard: 'mustAsk', target: 'asking' },
             { guard: 'mayRelease', target: 'asking' },
@@ -592,7 +583,7 @@ export const hallMachine = setup({
         },
         recalling: {
           description:
-            'The user has come back to shared seats without the link. The response to the same request has their code.',
+            'The user shares seats and has opened the page without their link. Repeats the request that shared them, because its response has the code.',
           invoke: {
             id: 'recallShare',
             src: 'changeHold',
@@ -611,7 +602,7 @@ export const hallMachine = setup({
           },
         },
         waiting: {
-          description: 'The code of the user’s shared seats could not be found out. Tries again after some seconds.',
+          description: 'The request for the code of the user’s shared seats has failed. Repeats it after some seconds.',
           after: { retryDelay: 'agreed' },
         },
       },

@@ -177,6 +177,7 @@ describe('the seats of a hall', () => {
     ['all held seats, ascending, without a user', UNMARKED, [1, 2, 3, 11, 12, 21, 22]],
     ['not those of the user', {}, [1, 2, 3, 21, 22]],
     ['not those of the user in a newer answer', { ...UNMARKED, ...HELD }, [1, 2, 3, 21, 22]],
+    ['not those that the user has just released', RELEASED, [1, 2, 3, 21, 22]],
     ['not the shared ones', LINK, [1, 2, 3]],
   ])('the seats of other users are %s; they are unavailable, and so are sold ones', (_, change, others) => {
     const holds = [MINE, SHARE, held('stranger', [3]), held('another', [1, 2])];

@@ -824,6 +824,16 @@ describe('a purchase whose session has ended', () => {
     expect({ isHeld: isHeld(), selected: seats().selected }).toEqual({ isHeld: true, selected: [11, 12] });
   });
 
+  test('asks for no hold when the same user signs in, because the dialog is closed', async () => {
+    const { actor, app, confirm, requests } = await setUpReview();
+    confirm();
+    app.send({ type: 'session.ended' });
+    actor.send({ type: 'viewer.changed', viewer: undefined });
+    actor.send({ type: 'viewer.changed', viewer: adult });
+    await marksComputed();
+    expect(requests()).toEqual(['hold']);
+  });
+
   test('leaves an empty selection, also in the tab, to another user who signs in', async () => {
     const { actor, alert, inOpenHall, savedSeats, seats } = await setUpEnded();
     const other = { ...adult, id: 'u2' };
