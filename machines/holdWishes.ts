@@ -7,8 +7,8 @@ import { withCode, type HallContext } from './hallModel.ts';
 import type { HoldChange, HoldOutcome } from './holdCalls.ts';
 
 /**
- * What the page has to do about its wish: `ask` the server, `wait`, or `forget` it, because the server has what the page wants or cannot
- * give it. A hold waits for the session and for the code's mark. A release waits for the end of a purchase, which may need the hold.
+ * The page's next step for its wish: to `ask` the server, to `wait`, or to `forget` the wish, because the server has what the page wants
+ * or cannot give it. A hold waits for the session and for the code's mark. A release waits for the end of a purchase, which may need the hold.
  */
 export function stepFor(context: HallContext): 'ask' | 'wait' | 'forget' {
   const { purchase, viewer, wish } = context;
@@ -42,7 +42,7 @@ export function recallOf(context: HallContext): HoldChange {
   return { wish: 'share', screening: context.screening, seatNumbers: seatsOfEither(seatNumbers, paidSeatNumbers), id };
 }
 
-/** What the page learns from the response to a change of the hold. */
+/** The facts in the response to a change of the hold. If it is lost, a report decides; until then, only shared seats count. */
 export function afterOutcome(context: HallContext, outcome: HoldOutcome): Partial<HallContext> {
   const { at, failure, hold, wish } = outcome;
   const isReleased = isUnanswered(outcome) && (wish === 'hold' || wish === 'release');
@@ -52,7 +52,7 @@ export function afterOutcome(context: HallContext, outcome: HoldOutcome): Partia
   };
 }
 
-/** What the page learns when the selected seats are shared. Each friend, and the user too, now selects their own. */
+/** The facts in the response that the selected seats are shared. Each friend, and the user too, now selects their own. */
 export function afterSharing(context: HallContext, outcome: HoldOutcome): Partial<HallContext> {
   return {
     ...afterOutcome(context, outcome),
