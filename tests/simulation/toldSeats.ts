@@ -24,13 +24,15 @@ const noticeSchema = v.object({
   type: v.literal('notify'),
   notification: v.object({ content: v.object({ code: v.string(), seatNumbers: v.array(v.number()) }) }),
 });
-const announcedSchema = v.object({ type: v.literal('seats.lost'), isAnnounced: v.literal(true) });
+const announcedSchema = v.object({ type: v.literal('dialog.refused') });
 
-/** The snapshots of a hall: after its last event, after the last step of a transition, and before its failure. */
+/** The snapshots of a hall: after its last event, after the last step of a transition, and before the first failure of the transition. */
 interface Watched {
   settled: HallSnapshot;
   latest: HallSnapshot;
   before: HallSnapshot;
+  /** Whether the transition has changed the failure. */
+  hasFailed: boolean;
 }
 
 /** A purchase that the user confirmed in a tab. */
@@ -71,13 +73,20 @@ export class ToldSeats {
     const { actorRef, snapshot } = event;
     if (isCommand(snapshot)) this.#notePurchase(tab, actorRef, snapshot);
     if (!isHall(snapshot) || event.event.type === 'xstate.stop') return;
-    const { settled, latest, before } = this.#halls.get(actorRef) ?? {
+    const { settled, latest, before, hasFailed } = this.#halls.get(actorRef) ?? {
       settled: snapshot,
       latest: snapshot,
       before: snapshot,
+      hasFailed: false,
     };
     const isNews = snapshot.context.failure !== latest.context.failure;
-    const watched = { settled, latest: snapshot, before: isNews ? latest : before };
+    const isLater = latest !== settled && hasFailed;
+    const watched = {
+      settled,
+      latest: snapshot,
+      before: isNews && !isLater ? latest : before,
+      hasFailed: isNews || isLater,
+    };
     this.#halls.set(actorRef, watched);
     if (isNews) this.#readAlert(tab, watched, v.is(announcedSchema, event.event));
     this.#readLabels(tab, latest.context, snapshot.context);
