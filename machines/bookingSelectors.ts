@@ -2,7 +2,7 @@ import { isOldEnough } from '#domain/age.ts';
 import { isShareKnown, sharedSeats } from '#domain/hall.ts';
 import { isShowtimeOpen, startIn } from '#domain/schedule.ts';
 import type { BookingContext, BookingSnapshot } from './bookingMachine.ts';
-import { hallOf, type HallContext } from './hallModel.ts';
+import type { HallContext } from './hallModel.ts';
 
 type WithContext = { readonly context: BookingContext };
 
@@ -22,8 +22,7 @@ export function selectAgeIfTooYoung({ context: { movie, viewer } }: WithContext)
 export function isSettled(snapshot: BookingSnapshot): boolean {
   const hall = snapshot.children.hall?.getSnapshot();
   const isHallLoading =
-    hall !== undefined &&
-    (hall.matches({ seats: 'loading' }) || (hall.hasTag('seats') && !isShareKnown(hallOf(hall.context))));
+    hall !== undefined && (hall.matches({ seats: 'loading' }) || (hall.hasTag('seats') && !isShareKnown(hall.context)));
   return !snapshot.matches('loadingMovie') && !isHallLoading;
 }
 
@@ -45,7 +44,7 @@ export function invitationOf(booking: BookingContext, hall: HallContext | undefi
 }
 
 function kindOf({ beside }: BookingContext, hall: HallContext | undefined): ShownInvitation['kind'] | undefined {
-  if (hall !== undefined && sharedSeats(hallOf(hall)) !== undefined) return 'kept';
+  if (hall !== undefined && sharedSeats(hall) !== undefined) return 'kept';
   if (hall?.failure?.code === 'share_ended') return 'noLongerKept';
   return beside.length > 0 ? 'beside' : undefined;
 }

@@ -12,26 +12,23 @@ import {
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { failed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
+import { failed, failureOf, type Failure } from '#domain/failure.ts';
 import {
   afterLoss,
   afterReport,
-  canHold,
   canShare,
   holdForUser,
   isAllPaid,
   isShare,
-  isShareKnown,
   isShareOver,
   lossBetween,
   ownHold,
   SHARE_OVER,
   sharedSeats,
-  seatsToHold,
   unavailableSeats,
   type Wish,
 } from '#domain/hall.ts';
-import { seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { seatsInBoth, seatsWithout } from '#domain/seats.ts';
 import { canToggleSeat, isSeatLoss, toggleSeat, withSavedSeats } from '#domain/selection.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { toInvite, toToasts } from './targets.ts';
@@ -42,24 +39,36 @@ import { countdownMachine } from './countdownMachine.ts';
 import { environmentOf } from './environment.ts';
 import {
   canSuggest,
-  hallOf,
   linkToShare,
   purchaseNow,
   seatsBoughtHere,
   shortfallOf,
   suggestion,
   totalOf,
+  withCode,
+  withPurchase,
   type HallContext,
   type HallInput,
   type Invitation,
   type Purchase,
   type Viewer,
 } from './hallModel.ts';
-import { changeHold, type HoldChange, type HoldOutcome } from './holdCalls.ts';
+import { changeHold, type HoldOutcome } from './holdCalls.ts';
+import {
+  afterOutcome,
+  afterSharing,
+  changeOf,
+  isRefusalShown,
+  isUnanswered,
+  lacksCode,
+  losesSelection,
+  recallOf,
+  stepFor,
+} from './holdWishes.ts';
 import { seatFeedMachine, type ReceivedReport, type SeatFeedReport } from './seatFeedMachine.ts';
 import { notify } from './toastsMachine.ts';
 
-type Lost = { readonly failure: Failure; readonly isAnnounced?: boolean };
+type WithFailure = { readonly failure: Failure };
 type Refusal = { readonly command: Pick<Purchase, 'status' | 'failure'> };
 type WithPurchase = { readonly command: Purchase; readonly at: number };
 type WithViewer = { readonly viewer: Viewer | undefined };
@@ -68,9 +77,8 @@ type WithOutcome = { readonly output: HoldOutcome };
 export type HallEvent =
   | { type: 'seat.toggle'; seatNumber: number }
   | { type: 'seats.suggest'; count: number }
-  | { type: 'purchase.review' | 'topUp.visit' | 'seats.retry' | 'seats.share' | 'share.stop' | 'share.send' }
-  /** The sale has closed. An open dialog stays open, and the server decides. */
-  | { type: 'sale.close' }
+  | { type: 'purchase.review' | 'topUp.visit' | 'seats.retry' | 'sale.close' }
+  | { type: 'seats.share' | 'share.stop' | 'share.send' }
   | { type: 'purchase.confirm'; reviewed: Booking }
   | CommandDialogReport
   | ({ type: 'viewer.changed' } & WithViewer)
@@ -79,12 +87,12 @@ export type HallEvent =
   | ({ type: 'command.changed' } & WithPurchase)
   | { type: 'seats.restored'; saved: readonly number[] }
   /** Raised: the user loses selected seats, or the hold of them. */
-  | ({ type: 'seats.lost' } & Lost)
+  | ({ type: 'seats.lost' } & WithFailure)
   /** Raised: seats are held for the user alone until another time than before, or no longer. */
   | { type: 'hold.changed' }
   /** Raised: seats are shared under the code until another time than before, or no longer. */
   | { type: 'share.changed' }
-  /** Raised: the seats are no longer shared. `failure` says so, unless another message does or all were paid for. */
+  /** Raised: the seats are no longer shared. `failure` says so, unless another message does, all were paid for, or the user stopped it. */
   | { type: 'share.ended'; failure: Failure | undefined }
   | SeatFeedReport;
 
@@ -118,87 +126,70 @@ export const hallMachine = setup({
   guards: {
     hasSeats: ({ context: { left, report } }) => left !== undefined || report !== undefined,
     canToggle: ({ context }, { seatNumber }: { seatNumber: number }) =>
-      canToggleSeat(seatNumber, context.selected, unavailableSeats(hallOf(context))),
+      canToggleSeat(seatNumber, context.selected, unavailableSeats(context)),
     canSuggest: ({ context }, { count }: { count: number }) => canSuggest(context, count),
-    findsMoreSaved: ({ context }, { saved }: { saved: readonly number[] }) =>
-      seatsWithout(saved, context.selected).length > 0,
     mayBuy: ({ context }, { reviewed }: { reviewed: Booking }) =>
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && seatsBoughtHere(context.screening, command).length > 0,
-    isHoldUsed: ({ context }, { command }: WithPurchase) => command.status === 'done' && usesHold(context, command),
     isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
-    isAnnounced: (_, { isAnnounced = false }: Lost) => isAnnounced,
     /** False if an earlier message has named the seats. */
-    isStillLost: ({ context }, { failure: { seatNumbers } }: Lost) =>
+    isStillLost: ({ context }, { failure: { seatNumbers } }: WithFailure) =>
       seatNumbers.length === 0 || seatsInBoth(context.selected, seatNumbers).length > 0,
     isSessionEnded: (_, { command }: Partial<Refusal>) => command?.status === 'ended',
     isOtherUser: ({ context }, { viewer }: WithViewer) =>
       viewer !== undefined && context.userId !== undefined && viewer.id !== context.userId,
     isSignedOut: (_, { viewer }: WithViewer) => viewer === undefined,
     isOtherVisitor: ({ context }, { viewer }: WithViewer) => viewer?.id !== context.viewer?.id,
-    becomesBacked: ({ context: { failure, movie, selected } }, { viewer }: WithViewer) =>
-      failure?.code === 'balance_required' && viewer !== undefined && viewer.balance >= totalOf({ movie, selected }),
+    becomesBacked: ({ context }, { viewer }: WithViewer) =>
+      context.failure?.code === 'balance_required' &&
+      viewer !== undefined &&
+      viewer.id === context.userId &&
+      viewer.balance >= totalOf(context),
     isUnbacked: ({ context }) => context.failure?.code === 'balance_required',
-    canShare: ({ context }) => canShare(hallOf(context)),
+    canShare: ({ context }) => canShare(context),
     isUnmarked: ({ context: { codeMark, shareCode, userMark, viewer } }) =>
       (viewer !== undefined && userMark === undefined) || (shareCode !== undefined && codeMark === undefined),
-    holdsSeats: ({ context }) => holdForUser(hallOf(context)) !== undefined,
-    sharesSeats: ({ context }) => sharedSeats(hallOf(context)) !== undefined,
-    mustAsk: ({ context }) => mustAsk(context),
-    mayRelease: ({ context }) => context.wish === 'release' && mayEnd(context),
-    isWishFulfilled: ({ context }) => isWishFulfilled(context),
-    isCodeUnknown: ({ context }) => {
-      const hall = hallOf(context);
-      return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined && hall.wish === undefined;
-    },
-    isAnswered: (_, { output: { failure } }: WithOutcome) => failure === undefined,
+    holdsSeats: ({ context }) => holdForUser(context) !== undefined,
+    sharesSeats: ({ context }) => sharedSeats(context) !== undefined,
+    mustAsk: ({ context }) => stepFor(context) === 'ask',
+    mayRelease: ({ context }) => context.wish === 'release' && stepFor(context) !== 'wait',
+    isWishFulfilled: ({ context }) => stepFor(context) === 'forget',
+    isCodeUnknown: ({ context }) => lacksCode(context),
     isShared: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'share',
-    isStopped: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'stop',
     isHoldUnknown: (_, { output }: WithOutcome) => output.wish === 'hold' && isUnanswered(output),
-    isSelectionLost: ({ context }, { output }: WithOutcome) => {
-      const { failure } = output;
-      if (failure === undefined || !isSeatLoss(failure) || isOvertaken(context, output)) return false;
-      const wanted = seatsToHold(hallOf(context));
-      return failure.seatNumbers.length === 0 || seatsInBoth(wanted, failure.seatNumbers).length > 0;
-    },
-    isRefusalShown: ({ context }, { output }: WithOutcome) =>
-      output.wish === 'hold' &&
-      output.failure !== undefined &&
-      !QUIET_REFUSALS.has(output.failure.code) &&
-      !isOvertaken(context, output),
+    isSelectionLost: ({ context }, { output }: WithOutcome) => losesSelection(context, output),
+    isRefusalShown: ({ context }, { output }: WithOutcome) => isRefusalShown(context, output),
     isRefusalAnnounced: (_, { output: { failure, wish } }: WithOutcome) =>
       (wish === 'share' || wish === 'stop') && failure !== undefined && !isSeatLoss(failure),
     isSaid: (_, { failure }: { failure: Failure | undefined }) => failure !== undefined,
   },
   actions: {
-    learn: enqueueActions(({ context, enqueue }, learned: Partial<HallContext>) => {
-      const before = hallOf(context);
-      const after = hallOf({ ...context, ...learned });
+    learn: enqueueActions(({ context: before, enqueue }, learned: Partial<HallContext>) => {
+      const after = { ...before, ...learned };
       const loss = lossBetween({ before, after });
       enqueue.assign(learned);
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
       if (isShareOver({ before, after })) {
-        const isSaid = loss !== undefined || isAllPaid(sharedSeats(before));
+        const isSaid = loss !== undefined || before.wish === 'stop' || isAllPaid(sharedSeats(before));
         enqueue.raise({ type: 'share.ended', failure: isSaid ? undefined : SHARE_OVER });
       }
-      if (endOf(holdForUser(before)) !== endOf(holdForUser(after))) enqueue.raise({ type: 'hold.changed' });
-      if (endOf(sharedSeats(before)) !== endOf(sharedSeats(after))) enqueue.raise({ type: 'share.changed' });
+      if (holdForUser(before)?.expiresAt !== holdForUser(after)?.expiresAt) enqueue.raise({ type: 'hold.changed' });
+      if (sharedSeats(before)?.expiresAt !== sharedSeats(after)?.expiresAt) enqueue.raise({ type: 'share.changed' });
     }),
-    wish: assign((_, { wish }: { wish: Wish }) => ({ wish })),
-    forgetWish: assign({ wish: undefined }),
+    wish: assign((_, { wish }: { wish: Wish | undefined }) => ({ wish })),
     wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
-    storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(hallOf(context), failure), failure })),
-    notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure, 'bottom-left')),
+    storeLoss: assign(({ context }, { failure = failed('unexpected') }: Pick<Purchase, 'failure'>) => ({
+      ...afterLoss(context, failure),
+      failure,
+    })),
+    notifyLoss: sendTo(toToasts, ({ context }) =>
+      notify('warning', context.failure ?? failed('unexpected'), 'bottom-left'),
+    ),
     loseSeats: raise((_, { output: { failure = failed('unexpected') } }: WithOutcome) => ({
       type: 'seats.lost' as const,
       failure,
-    })),
-    losePurchase: raise((_, { command: { failure = failed('unexpected') } }: Refusal) => ({
-      type: 'seats.lost' as const,
-      failure,
-      isAnnounced: true,
     })),
     saveSeats: ({ context: { screening, selected }, system }) =>
       environmentOf(system).storage.seats.save(screening, selected),
@@ -221,7 +212,7 @@ export const hallMachine = setup({
     forgetSelection: assign({ selected: [], suggested: [], failure: undefined }),
     storeViewer: assign(({ context }, { viewer }: WithViewer) => ({ viewer, userId: viewer?.id ?? context.userId })),
     storeMovie: assign((_, { movie }: { movie: Movie }) => ({ movie })),
-    storePurchase: assign((_, { command }: WithPurchase) => ({ purchase: command })),
+    storePurchase: assign(({ context }, { command }: WithPurchase) => withPurchase(context.screening, command)),
     storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     storeRefusal: assign((_, { output: { failure } }: WithOutcome) => ({ failure })),
     clearFailure: assign({ failure: undefined }),
@@ -245,7 +236,6 @@ export const hallMachine = setup({
     forgetShareCode: assign({ shareCode: undefined, codeMark: undefined }),
     reportShareCode: sendParent(({ context: { shareCode } }): HallReport => ({ type: 'shareCode.changed', shareCode })),
     storeShareEnd: assign({ failure: SHARE_OVER }),
-    notifyShareEnd: sendTo(toToasts, notify('warning', SHARE_OVER, 'bottom-left')),
     sendLink: sendTo(toInvite, ({ context }) => linkToShare(context)),
   },
   delays: { retryDelay: 5000 },
@@ -256,6 +246,7 @@ export const hallMachine = setup({
   id: 'hall',
   context: ({ input }) => ({
     ...input,
+    ...withPurchase(input.screening, input.purchase),
     report: undefined,
     answer: undefined,
     bought: undefined,
@@ -302,7 +293,7 @@ export const hallMachine = setup({
         },
         'seats.unchanged': {
           description: 'A heartbeat: the last report is still true, also if an answer seemed newer.',
-          actions: { type: 'learn', params: ({ context, event }) => confirmed(context, event) },
+          actions: { type: 'learn', params: ({ context, event }) => reported(context, event) },
         },
         'command.changed': [
           {
@@ -339,6 +330,7 @@ export const hallMachine = setup({
           description: 'A link opens the same hall with other friends or another code.',
           actions: { type: 'learn', params: ({ context, event }) => invited(context, event) },
         },
+        'sale.close': { actions: 'reportSaleEnd' },
       },
       states: {
         starting: {
@@ -348,7 +340,6 @@ export const hallMachine = setup({
         loading: {
           description: 'Waiting for the first report of the feed.',
           on: {
-            'sale.close': { actions: 'reportSaleEnd' },
             'seats.changed': {
               target: 'shown',
               actions: [
@@ -364,7 +355,6 @@ export const hallMachine = setup({
           entry: 'notifyFailure',
           on: {
             'seats.retry': { target: 'loading', actions: ['clearFailure', 'reloadSeats'] },
-            'sale.close': { actions: 'reportSaleEnd' },
           },
         },
         shown: {
@@ -373,38 +363,24 @@ export const hallMachine = setup({
           invoke: { id: 'readSavedSeats', src: 'readSavedSeats', input: ({ context }) => context.screening },
           on: {
             'seats.restored': {
-              guard: { type: 'findsMoreSaved', params: ({ event }) => event },
               actions: {
                 type: 'learn',
                 params: ({ context, event }) => ({ selected: withSavedSeats(context.selected, event.saved) }),
               },
             },
-            'seats.lost': [
-              {
-                guard: { type: 'isAnnounced', params: ({ event }) => event },
-                description: 'The purchase was refused, and its toast names the seats.',
-                target: '.choosing',
-                actions: [
-                  { type: 'storeLoss', params: ({ event }) => event },
-                  'wishRelease',
-                  'saveSeats',
-                  'closeDialog',
-                ],
-              },
-              {
-                guard: { type: 'isStillLost', params: ({ event }) => event },
-                description:
-                  'Selected seats were sold, another user holds them, or the hold has ended. The dialog closes, and a message says why.',
-                target: '.choosing',
-                actions: [
-                  { type: 'storeLoss', params: ({ event }) => event },
-                  'wishRelease',
-                  'saveSeats',
-                  { type: 'notifyLoss', params: ({ event }) => event },
-                  'closeDialog',
-                ],
-              },
-            ],
+            'seats.lost': {
+              guard: { type: 'isStillLost', params: ({ event }) => event },
+              description:
+                'Selected seats were sold, another user holds them, or the hold has ended. The dialog closes, and a message says why.',
+              target: '.choosing',
+              actions: [
+                { type: 'storeLoss', params: ({ event }) => event },
+                'wishRelease',
+                'saveSeats',
+                'notifyLoss',
+                'closeDialog',
+              ],
+            },
           },
           initial: 'choosing',
           states: {
@@ -431,7 +407,6 @@ export const hallMachine = setup({
                   description: 'The user lacks the money to share seats.',
                   actions: 'requestTopUp',
                 },
-                'sale.close': { actions: 'reportSaleEnd' },
                 'purchase.review': { actions: 'openDialog' },
                 'dialog.opened': {
                   target: 'reviewing',
@@ -444,6 +419,7 @@ export const hallMachine = setup({
               initial: 'confirming',
               on: {
                 'dialog.closed': { target: 'choosing', actions: ['clearFailure', 'wishRelease'] },
+                'sale.close': { description: 'The sale has closed. The dialog stays open, and the server decides.' },
                 'topUp.visit': { actions: 'requestTopUp' },
               },
               states: {
@@ -479,8 +455,14 @@ export const hallMachine = setup({
                       },
                       {
                         guard: { type: 'isRefusedForSeats', params: ({ event }) => event },
-                        target: 'confirming',
-                        actions: { type: 'losePurchase', params: ({ event }) => event },
+                        target: '#hall.seats.shown.choosing',
+                        description: 'The dialog closes. The toast of the purchase has named the seats.',
+                        actions: [
+                          { type: 'storeLoss', params: ({ event }) => event.command },
+                          'wishRelease',
+                          'saveSeats',
+                          'closeDialog',
+                        ],
                       },
                       {
                         target: 'confirming',
@@ -493,12 +475,12 @@ export const hallMachine = setup({
                         guard: { type: 'isSessionEnded', params: ({ event }) => event },
                         description: 'The same user finds the selection and the hold again after signing in.',
                         target: '#hall.seats.shown.choosing',
-                        actions: 'forgetWish',
+                        actions: { type: 'wish', params: { wish: undefined } },
                       },
                       {
                         description: 'The outcome is unknown, the user has signed out, or the seats are bought.',
                         target: '#hall.seats.shown.choosing',
-                        actions: ['deselectPurchase', 'clearFailure', 'wishRelease'],
+                        actions: ['deselectPurchase', 'wishRelease'],
                       },
                     ],
                   },
@@ -520,12 +502,6 @@ export const hallMachine = setup({
             'Forgets the hold of the previous user. A dialog that is open while the session is restored still wants one.',
           actions: { type: 'learn', params: ({ context }) => otherVisitor(context) },
         },
-        'command.changed': {
-          guard: { type: 'isHoldUsed', params: ({ event }) => event },
-          target: '.agreed',
-          description: 'The purchase has used the hold up. Shared seats of the user stay shared.',
-          actions: { type: 'learn', params: ({ event }) => ({ answer: noHold(event.at), wish: undefined }) },
-        },
       },
       states: {
         agreed: {
@@ -538,7 +514,7 @@ export const hallMachine = setup({
           ],
         },
         asking: {
-          description: 'Waiting for the response. A purchase does not wait for it. Other wishes wait here.',
+          description: 'Waiting for the response. A purchase does not wait for it; the next change of the hold does.',
           invoke: {
             id: 'changeHold',
             src: 'changeHold',
@@ -549,31 +525,24 @@ export const hallMachine = setup({
                 target: 'agreed',
                 description: 'Each friend, and the user too, now selects and buys their own.',
                 actions: [
-                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event) },
+                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event.output) },
                   'saveSeats',
                   'reportShareCode',
                   'sendLink',
                 ],
               },
               {
-                guard: { type: 'isStopped', params: ({ event }) => event },
-                target: 'agreed',
-                description: 'Friends can no longer buy the seats with the code.',
-                actions: [
-                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
-                  'forgetShareCode',
-                  'reportShareCode',
-                ],
-              },
-              {
                 guard: { type: 'isHoldUnknown', params: ({ event }) => event },
                 target: 'unanswered',
-                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
               },
               {
                 guard: { type: 'isSelectionLost', params: ({ event }) => event },
                 target: 'agreed',
-                actions: ['forgetWish', { type: 'loseSeats', params: ({ event }) => event }],
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
+                  { type: 'loseSeats', params: ({ event }) => event },
+                ],
               },
               {
                 guard: { type: 'isRefusalShown', params: ({ event }) => event },
@@ -581,7 +550,7 @@ export const hallMachine = setup({
                 description:
                   'The dialog shows the reason, with Top Up if that helps. The purchase goes on without a hold.',
                 actions: [
-                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
                   { type: 'storeRefusal', params: ({ event }) => event },
                 ],
               },
@@ -590,7 +559,7 @@ export const hallMachine = setup({
                 target: 'agreed',
                 description: 'If only the response was lost, the next report decides.',
                 actions: [
-                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                  { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
                   { type: 'storeRefusal', params: ({ event }) => event },
                   'notifyFailure',
                 ],
@@ -599,14 +568,14 @@ export const hallMachine = setup({
                 target: 'agreed',
                 description:
                   'The next report shows why: the user’s own purchase was faster, or another tab holds seats.',
-                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
+                actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
               },
             ],
           },
         },
         unanswered: {
           description:
-            'Nobody knows whether there is a hold. When the dialog closes, the page releases whatever hold the user has.',
+            'The response was lost, so the user may have a hold. When the dialog closes, the page releases whatever hold the user has.',
           always: [
             { guard: 'mustAsk', target: 'asking' },
             { guard: 'mayRelease', target: 'asking' },
@@ -614,14 +583,14 @@ export const hallMachine = setup({
         },
         recalling: {
           description:
-            'The user has come back to shared seats without the link. The response to the same request has their code.',
+            'The user shares seats and has opened the page without their link. Repeats the request that shared them, because its response has the code.',
           invoke: {
             id: 'recallShare',
             src: 'changeHold',
             input: ({ context }) => recallOf(context),
             onDone: [
               {
-                guard: { type: 'isAnswered', params: ({ event }) => event },
+                guard: { type: 'isShared', params: ({ event }) => event },
                 target: 'agreed',
                 actions: [
                   { type: 'learn', params: ({ event }) => withCode(event.output.hold?.shareCode) },
@@ -633,8 +602,7 @@ export const hallMachine = setup({
           },
         },
         waiting: {
-          description: 'The code of the user’s shared seats could not be found out. Tries again after some seconds.',
-          always: { guard: 'mustAsk', target: 'asking' },
+          description: 'The request for the code of the user’s shared seats has failed. Repeats it after some seconds.',
           after: { retryDelay: 'agreed' },
         },
       },
@@ -681,7 +649,7 @@ export const hallMachine = setup({
           invoke: {
             id: 'countdown',
             src: 'countdown',
-            input: ({ context }) => ({ expiresAt: holdForUser(hallOf(context))?.expiresAt ?? 0 }),
+            input: ({ context }) => ({ expiresAt: holdForUser(context)?.expiresAt ?? 0 }),
             onDone: {
               description: 'The hold has expired. Opening the dialog again makes another one.',
               actions: { type: 'learn', params: ({ context }) => expired(context) },
@@ -698,7 +666,7 @@ export const hallMachine = setup({
         'share.ended': [
           {
             guard: { type: 'isSaid', params: ({ event }) => event },
-            actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyShareEnd'],
+            actions: ['forgetShareCode', 'reportShareCode', 'storeShareEnd', 'notifyLoss'],
           },
           { actions: ['forgetShareCode', 'reportShareCode'] },
         ],
@@ -710,7 +678,7 @@ export const hallMachine = setup({
           invoke: {
             id: 'shareCountdown',
             src: 'countdown',
-            input: ({ context }) => ({ expiresAt: sharedSeats(hallOf(context))?.expiresAt ?? 0 }),
+            input: ({ context }) => ({ expiresAt: sharedSeats(context)?.expiresAt ?? 0 }),
           },
         },
       },
@@ -720,106 +688,33 @@ export const hallMachine = setup({
 
 export type HallSnapshot = SnapshotFrom<typeof hallMachine>;
 
-/** Refusals of a hold after which the page says nothing: another tab holds seats, or the own purchase was faster. */
-const QUIET_REFUSALS = new Set(['hold_changed', 'too_many_holds', 'seat_taken', 'seat_held']);
-
 /** Refusals of a purchase that concern the whole page: the film or its price has changed, or the sale has closed. */
 const PAGE_REFUSALS = new Set(['movie_changed', 'showtime_closed']);
 
-/** Whether the response to a change does not say what hold the user has now. */
-function isUnanswered({ failure }: HoldOutcome): boolean {
-  return failure !== undefined && (isOutcomeUnknown(failure) || failure.code === 'too_many_attempts');
-}
-
-/** Tells two holds apart, and two ends of one. */
-function endOf(hold: { readonly id: string; readonly expiresAt: number } | undefined): string | undefined {
-  return hold && `${hold.id} ${hold.expiresAt}`;
-}
-
-/** Whether the page may end the user's hold: not while a purchase needs it. */
-function mayEnd({ purchase, viewer }: HallContext): boolean {
-  return viewer !== undefined && !isRunning(purchase);
-}
-
-/** Whether the server has to be asked for what the page wants. */
-function mustAsk(context: HallContext): boolean {
-  const hall = hallOf(context);
-  const hold = ownHold(hall);
-  if (hall.wish === 'hold') return canHold(hall) && hold?.seatNumbers.join() !== seatsToHold(hall).join();
-  if (hall.wish === 'release') return mayEnd(hall) && hold !== undefined && !isShare(hold);
-  return hall.wish === 'share' || (hall.wish === 'stop' && isShare(hold));
-}
-
-/** Whether the server has what the page wants, or cannot give it. */
-function isWishFulfilled(context: HallContext): boolean {
-  const { viewer, wish } = context;
-  if (wish === undefined || mustAsk(context)) return false;
-  if (wish === 'hold') return viewer !== undefined && isShareKnown(hallOf(context));
-  return wish !== 'release' || viewer === undefined || mayEnd(context);
-}
-
-/** Whether the page wants something else by now than what the server was asked for. The seats of a running purchase need no hold. */
-function isOvertaken(context: HallContext, { wish, seatNumbers }: HoldOutcome): boolean {
-  if (context.wish !== wish) return true;
-  return wish === 'hold' && !isRunning(context.purchase) && seatNumbers.join() !== seatsToHold(hallOf(context)).join();
-}
-
-function changeOf(context: HallContext): HoldChange {
-  const { screening, selected, wish = 'release' } = context;
-  const hall = hallOf(context);
-  return {
-    wish,
-    screening,
-    seatNumbers: wish === 'share' ? selected : seatsToHold(hall),
-    id: ownHold(hall)?.id,
-  };
-}
-
-/** The request that made the user's share. */
-function recallOf(context: HallContext): HoldChange {
-  const { id, seatNumbers = [], paidSeatNumbers = [] } = ownHold(hallOf(context)) ?? {};
-  return { wish: 'share', screening: context.screening, seatNumbers: seatsOfEither(seatNumbers, paidSeatNumbers), id };
-}
-
-function reported(context: HallContext, { report, at }: ReceivedReport): Partial<HallContext> {
-  return afterReport(hallOf(context), report, at);
-}
-
-function confirmed(context: HallContext, { at }: Pick<ReceivedReport, 'at'>): Partial<HallContext> {
-  return context.report === undefined ? {} : reported(context, { report: context.report, at });
-}
-
-function noHold(at: number) {
-  return { hold: undefined, at };
+/** A heartbeat confirms the last report. */
+function reported(
+  context: HallContext,
+  event: Pick<ReceivedReport, 'at'> & Partial<ReceivedReport>,
+): Partial<HallContext> {
+  const { report = context.report, at } = event;
+  return report === undefined ? {} : afterReport(context, report, at);
 }
 
 function expired(context: HallContext): Partial<HallContext> {
-  return { answer: noHold(holdForUser(hallOf(context))?.expiresAt ?? 0) };
+  return { answer: { hold: undefined, at: holdForUser(context)?.expiresAt ?? 0 } };
 }
 
-function afterOutcome(context: HallContext, { output }: WithOutcome): Partial<HallContext> {
-  const { at, failure, hold, wish } = output;
-  const isKnown = failure !== undefined && (wish === 'share' || wish === 'stop' || !isUnanswered(output));
-  return {
-    ...(!isKnown && { answer: { hold, at } }),
-    ...(!isOvertaken(context, output) && { wish: undefined }),
-  };
-}
-
-function afterSharing(context: HallContext, { output }: WithOutcome): Partial<HallContext> {
-  return {
-    ...afterOutcome(context, { output }),
-    ...withCode(output.hold?.shareCode),
-    selected: seatsWithout(context.selected, output.seatNumbers),
-  };
-}
-
+/** The purchase uses the user's hold up, but neither shared seats nor a hold of other seats. */
 function afterPurchase(context: HallContext, { command, at }: WithPurchase): Partial<HallContext> {
-  const seatNumbers = seatsBoughtHere(context.screening, command);
+  const { screening, selected, wish } = context;
+  const seatNumbers = seatsBoughtHere(screening, command);
+  const hold = ownHold(context);
+  const isHoldUsed = !isShare(hold) && (hold === undefined || seatsInBoth(hold.seatNumbers, seatNumbers).length > 0);
   return {
-    purchase: command,
+    ...withPurchase(screening, command),
     bought: { seatNumbers, at },
-    selected: seatsWithout(context.selected, seatNumbers),
+    selected: seatsWithout(selected, seatNumbers),
+    ...(isHoldUsed && { answer: { hold: undefined, at }, wish: wish === 'release' ? undefined : wish }),
   };
 }
 
@@ -834,17 +729,6 @@ function marked({ viewer, shareCode }: HallContext, marks: Marks): Partial<HallC
   };
 }
 
-function withCode(shareCode: string | undefined) {
-  return { shareCode, codeMark: undefined };
-}
-
 function invited(context: HallContext, { beside, shareCode }: Invitation): Partial<HallContext> {
   return { beside, ...(shareCode !== context.shareCode && withCode(shareCode)) };
-}
-
-/** Whether a purchase uses up the user's hold, or the one that is being requested. A share stays, and a hold of other seats. */
-function usesHold(context: HallContext, purchase: Purchase): boolean {
-  const seatNumbers = seatsBoughtHere(context.screening, purchase);
-  const hold = ownHold(hallOf(context));
-  return !isShare(hold) && seatsInBoth(hold?.seatNumbers ?? seatNumbers, seatNumbers).length > 0;
 }

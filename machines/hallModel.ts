@@ -41,7 +41,7 @@ export interface HallInput extends Invitation {
 export type Purchase = CommandProgress<'purchase'>;
 
 /** The hall of one screening as the page knows it, and the user's selection and purchase there. */
-export interface HallContext extends Omit<Hall, 'inPurchase'>, HallInput {
+export interface HallContext extends Hall, HallInput {
   /** The seats that the last suggestion selected. */
   readonly suggested: readonly number[];
   /** The user whose selection it is; after signing out, the last one. */
@@ -53,10 +53,9 @@ export interface HallContext extends Omit<Hall, 'inPurchase'>, HallInput {
 
 const ALL_SEATS = Array.from({ length: SEATS_IN_HALL }, (_, index) => index + 1);
 
-/** The hall with the seats of a purchase that is running in it. */
-export function hallOf(context: HallContext): HallContext & Hall {
-  const { purchase, screening } = context;
-  return { ...context, inPurchase: isRunning(purchase) ? seatsBoughtHere(screening, purchase) : [] };
+/** The user's purchase, and its seats while it is running in this hall. */
+export function withPurchase(screening: Screening, purchase: Purchase | undefined) {
+  return { purchase, inPurchase: isRunning(purchase) ? seatsBoughtHere(screening, purchase) : [] };
 }
 
 /** The seats of a purchase if it is one of this screening. */
@@ -69,7 +68,7 @@ export function seatsBoughtHere(screening: Screening, purchase: Purchase | undef
 export function purchaseNow(context: HallContext) {
   const { beside, movie, screening, selected, shareCode } = context;
   const booking = bookingOf(screening.title, movie, screening, selected);
-  const isShared = shareCode !== undefined && sharedSeats(hallOf(context)) !== undefined;
+  const isShared = shareCode !== undefined && sharedSeats(context) !== undefined;
   return {
     kind: 'purchase',
     booking: isShared ? { ...booking, shareCode } : booking,
@@ -79,7 +78,7 @@ export function purchaseNow(context: HallContext) {
 }
 
 /** The price of the selected seats, in rupiah. */
-export function totalOf({ movie, selected }: Pick<HallContext, 'movie' | 'selected'>): number {
+export function totalOf({ movie, selected }: HallContext): number {
   return purchaseTotal(movie.ticket_price, selected.length);
 }
 
@@ -97,16 +96,15 @@ export function shortfallOf(context: HallContext): number {
 
 /** Whether `count` seats are free and fit into one purchase. Views call it on every change, so it does not search for the best. */
 export function canSuggest(context: HallContext, count: number): boolean {
-  return isSeatCount(count) && freeSeats(unavailableSeats(hallOf(context))).length >= count;
+  return isSeatCount(count) && freeSeats(unavailableSeats(context)).length >= count;
 }
 
 /** The best `count` free seats: kept ones if enough are kept, else beside friends if there are any; undefined if fewer are free. */
 export function suggestion(context: HallContext, count: number): readonly number[] | undefined {
-  const hall = hallOf(context);
-  const sold = soldSeats(hall);
-  const kept = seatsWithout(keptSeats(hall), sold);
-  const taken = kept.length < count ? unavailableSeats(hall) : seatsWithout(ALL_SEATS, kept);
-  return bestSeats({ count, taken, beside: seatsInBoth(context.beside, sold) });
+  const sold = soldSeats(context);
+  const kept = seatsWithout(keptSeats(context), sold);
+  const unwanted = kept.length < count ? unavailableSeats(context) : seatsWithout(ALL_SEATS, kept);
+  return bestSeats({ count, taken: unwanted, beside: seatsInBoth(context.beside, sold) });
 }
 
 /** The event that opens the share sheet with the link to the shared seats. */
@@ -114,4 +112,9 @@ export function linkToShare({ screening, startsAt, zone, shareCode = '' }: HallC
   const time = timeInZone(screening.time, startsAt, zone);
   const link = { kind: 'kept', screening: { ...screening, time }, path: sharePath(screening, shareCode) } as const;
   return { type: 'link.share', id: shareCode, link } as const;
+}
+
+/** The code of shared seats, whose mark still has to be computed. */
+export function withCode(shareCode: string | undefined) {
+  return { shareCode, codeMark: undefined };
 }

@@ -13,7 +13,7 @@ import {
 } from '#domain/hall.ts';
 import { isFull, SEATS_IN_HALL, seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
 import type { HallSnapshot } from './hallMachine.ts';
-import { hallOf, purchaseNow, type HallContext } from './hallModel.ts';
+import { purchaseNow, type HallContext } from './hallModel.ts';
 
 type WithContext = { readonly context: HallContext };
 
@@ -27,41 +27,40 @@ export function selectReviewed(snapshot: HallSnapshot): Booking {
 /** The seats that the hall shows as sold. The seats in the dialog stay selected until the outcome of their purchase is known. */
 export function selectSold(snapshot: HallSnapshot): readonly number[] {
   const { context } = snapshot;
-  const sold = soldSeats(hallOf(context));
+  const sold = soldSeats(context);
   return snapshot.hasTag('buying') ? seatsWithout(sold, context.selected) : sold;
 }
 
 /** The seats that the hall shows as held by others. */
 export function selectHeldByOthers({ context }: WithContext): readonly number[] {
-  return seatsOfOthers(hallOf(context));
+  return seatsOfOthers(context);
 }
 
 /** The seats that the hall shows as held for the user and for friends. */
 export function selectKept({ context }: WithContext): readonly number[] {
-  return context.wish === 'stop' ? [] : keptSeats(hallOf(context));
+  return context.wish === 'stop' ? [] : keptSeats(context);
 }
 
 /** Whether the user holds all selected seats that are not shared. False while a purchase is running, when it no longer matters. */
 export function selectIsHeld({ context }: WithContext): boolean {
-  return isHeldForUser(hallOf(context));
+  return isHeldForUser(context);
 }
 
 /** The seats that the user or a friend shares here; undefined while a purchase is running, and after *Stop sharing*. */
 export function selectShare(snapshot: HallSnapshot): SharedSeats | undefined {
   const { context } = snapshot;
-  return snapshot.hasTag('buying') || context.wish === 'stop' ? undefined : sharedSeats(hallOf(context));
+  return snapshot.hasTag('buying') || context.wish === 'stop' ? undefined : sharedSeats(context);
 }
 
 /** The shared seats if some of them are selected. */
 export function selectSharedChoice(snapshot: HallSnapshot): SharedSeats | undefined {
-  return hasSharedSeats(hallOf(snapshot.context)) ? selectShare(snapshot) : undefined;
+  return hasSharedSeats(snapshot.context) ? selectShare(snapshot) : undefined;
 }
 
 /** Whether the user is the one who shares the seats, and some of them are not paid for. */
 export function selectIsSharer({ context }: WithContext): boolean {
-  const hall = hallOf(context);
-  const share = sharedSeats(hall);
-  return share !== undefined && !isAllPaid(share) && share.id === ownHold(hall)?.id;
+  const share = sharedSeats(context);
+  return share !== undefined && !isAllPaid(share) && share.id === ownHold(context)?.id;
 }
 
 /** Whether the selection has the maximum number of seats. */
@@ -82,7 +81,7 @@ export function selectMarkedFriends(snapshot: HallSnapshot): readonly number[] {
 
 /** How many seats can be selected. */
 export function selectFreeCount({ context }: WithContext): number {
-  return SEATS_IN_HALL - unavailableSeats(hallOf(context)).length;
+  return SEATS_IN_HALL - unavailableSeats(context).length;
 }
 
 /** The suggested seats; empty once the selection differs. */

@@ -76,9 +76,8 @@ export const ticketMachine = setup({
     isFailed: ({ context }) => context.session.status === 'failed',
     mayBeShared: ({ context: { session, now } }) =>
       session.ticket?.shareCode !== undefined && now < Date.parse(session.ticket.bookingTime) + SHARED_HOLD_DURATION,
-    hasReport: ({ context }) => context.report !== undefined,
     isShared: ({ context }) => shareOf(context) !== undefined,
-    isOver: ({ context }) => shareOf(context) === undefined,
+    isOver: ({ context }) => context.report !== undefined && shareOf(context) === undefined,
   },
   actions: {
     requestSignIn: sendTo(toApp, { type: 'auth.required' }),
@@ -207,7 +206,7 @@ export const ticketMachine = setup({
                   description: 'Looks for the mark in the last report, or waits for the first one.',
                   always: [
                     { guard: 'isShared', target: 'running' },
-                    { guard: 'hasReport', target: '#ticket.shown.current.alone' },
+                    { guard: 'isOver', target: '#ticket.shown.current.alone' },
                   ],
                 },
                 running: {

@@ -217,9 +217,9 @@ interface Change<H extends Hall> {
   readonly after: H;
 }
 
-/** Whether the seats that are shared under the code are no longer kept. Says nothing about another code, or after *Stop sharing*. */
+/** Whether the seats that are shared under the code are no longer kept. Says nothing about another code. */
 export function isShareOver({ before, after }: Change<Hall>): boolean {
-  if (before.shareCode !== after.shareCode || before.wish === 'stop') return false;
+  if (before.shareCode !== after.shareCode) return false;
   return sharedSeats(before) !== undefined && isShareKnown(after) && sharedSeats(after) === undefined;
 }
 
@@ -234,7 +234,7 @@ export function lossBetween({ before, after }: Change<Hall>): Failure | undefine
   const mayRecognise = after.userMark !== undefined && isShareKnown(after);
   const held = mayRecognise ? seatsInBoth(seatsToHold(after), seatsOfOthers(after)) : [];
   const wasKept = seatsInBoth(selected, keptSeats(before)).length > 0;
-  if (isShareOver({ before, after }) && wasKept) return { ...SHARE_OVER, seatNumbers: held };
+  if (before.wish !== 'stop' && wasKept && isShareOver({ before, after })) return { ...SHARE_OVER, seatNumbers: held };
   if (!mayRecognise || after.wish === 'hold' || after.wish === 'share') return undefined;
   const wasHeld = before.wish === undefined && before.userMark === after.userMark && isHeldForUser(before);
   if (wasHeld && !isHeldForUser(after) && seatsToHold(after).length > 0) return { ...HOLD_EXPIRED, seatNumbers: held };

@@ -41,6 +41,8 @@ const HELD = { answer: { hold: MINE, at: AT } };
 const RELEASED = { answer: { hold: undefined, at: AT } };
 const SHARING = { answer: { hold: ANSWERED, at: AT }, ...UNKNOWN };
 const BOUGHT = { bought: { seatNumbers: [11, 12], at: AT } };
+const ALL_PAID_RELEASED = { ...LINK, ...RELEASED, ...reporting([ALL_PAID]) };
+const PAID = { ...SHARED, seatNumbers: [], paid: ALL_PAID.paidSeatNumbers };
 const NO_ANSWER = { answer: undefined, bought: undefined };
 const NO_LINK = { shareCode: undefined, codeMark: undefined };
 const EMPTY: Hall = {
@@ -153,6 +155,7 @@ describe('held seats: whose a hold is', () => {
     ['unknown after an answer with another code', { ...SHARING, shareCode: 'another' }, undefined, false],
     ['none after the user stopped sharing', { ...LINK, ...RELEASED, ...reporting([MY_SHARE]) }, undefined, true],
     ['those of a friend after the user released seats', { ...LINK, ...RELEASED, ...reporting([SHARE]) }, SHARED, true],
+    ['those that are all paid for, also after the user released other seats', ALL_PAID_RELEASED, PAID, true],
     ['none if the URL has no link', { codeMark: 'link', ...reporting([SHARE]) }, undefined, true],
   ])('the shared seats of a link are %s', (_, change, shared, isKnown) => {
     const hall = { ...EMPTY, ...change };
@@ -174,6 +177,7 @@ describe('the seats of a hall', () => {
     ['all held seats, ascending, without a user', UNMARKED, [1, 2, 3, 11, 12, 21, 22]],
     ['not those of the user', {}, [1, 2, 3, 21, 22]],
     ['not those of the user in a newer answer', { ...UNMARKED, ...HELD }, [1, 2, 3, 21, 22]],
+    ['not those that the user has just released', RELEASED, [1, 2, 3, 21, 22]],
     ['not the shared ones', LINK, [1, 2, 3]],
   ])('the seats of other users are %s; they are unavailable, and so are sold ones', (_, change, others) => {
     const holds = [MINE, SHARE, held('stranger', [3]), held('another', [1, 2])];
@@ -263,6 +267,7 @@ describe('live seats: losses', () => {
     ['a held seat before their mark is known', UNMARKED, LOST],
     ['a hold before their mark is known', { ...UNMARKED, ...HELD }, RELEASED],
     ['a held seat before it is known which ones are shared', UNKNOWN, LOST],
+    ['shared seats that they stop sharing', { ...KEPT, wish: 'stop' }, FREE],
     ['a held seat that is shared with them', { ...LINK, selected: [12, 21] }, KEPT],
     ['a held seat while the page asks for a hold', { wish: 'hold' }, LOST],
     ['a held seat while the page asks for a share', { wish: 'share' }, LOST],
@@ -277,7 +282,6 @@ describe('live seats: losses', () => {
     [false, 'all of them are paid for', {}, reporting([ALL_PAID])],
     [false, 'no seats were shared before', FREE, HOLDING],
     [false, 'the visitor opens another link', {}, { ...FREE, shareCode: 'another' }],
-    [false, 'the user stops sharing them', { wish: 'stop' }, FREE],
     [false, 'it is not known yet which seats are shared', SHARING, { ...FREE, ...NO_ANSWER }],
   ])('shared seats are no longer kept (%s): %s', (expected, _, first, second) => {
     const before = { ...EMPTY, ...KEPT, ...first };

@@ -5,7 +5,6 @@ import type { CommandKind, ConfirmedCommand } from '#machines/commands.ts';
 import { progressOf } from '#machines/commandProgress.ts';
 import { soldSeats } from '#domain/hall.ts';
 import { hallMachine } from '#machines/hallMachine.ts';
-import { hallOf } from '#machines/hallModel.ts';
 import { commandCalls } from './commandCalls.ts';
 import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { changeTo, confirmed, START } from '../fixtures/commands.ts';
@@ -321,7 +320,7 @@ describe('the status of a command', () => {
       purchase: undefined,
     });
     const [{ context }] = transition(hallMachine, hall, changeTo(status, purchase.command));
-    expect(soldSeats(hallOf(context))).toEqual(taken);
+    expect(soldSeats(context)).toEqual(taken);
   });
 });
 

@@ -145,6 +145,23 @@ describe('the hold of the selected seats', () => {
     });
   });
 
+  test('that is refused after the dialog closed shows no message', async () => {
+    const { alert, back, open, refuse } = await setUpSeats();
+    open(11);
+    back();
+    await refuse('balance_required');
+    expect(alert()).toBeUndefined();
+  });
+
+  test('is no longer shown when the response to its release is lost, and a report that shows its end is no loss', async () => {
+    const { back, isHeld, refuse, report, sent } = await setUpHeld();
+    back();
+    await refuse('unreachable');
+    expect(isHeld()).toBe(false);
+    report([]);
+    expect(sent).toEqual([]);
+  });
+
   test('is no longer shown while it is given back, and a report that shows its end is no loss', async () => {
     const { back, isHeld, report, selected, sent } = await setUpHeld();
     report([], held(11, 12));
@@ -273,6 +290,14 @@ describe('the hold of the selected seats', () => {
     expect({ requests: requests(), alert: alert() }).toEqual({ requests: ['hold 11', 'hold 11'], alert: undefined });
   });
 
+  test('is not requested for a richer user who signs in on another tab: the selection is empty', async () => {
+    const { open, refuse, requests, selected, send } = await setUpSeats({ viewer: { ...ana, balance: 0 } });
+    open(11);
+    await refuse('balance_required');
+    send({ type: 'viewer.changed', viewer: { ...ana, id: 'u2' } });
+    expect({ selected: selected(), requests: requests() }).toEqual({ selected: [], requests: ['hold 11'] });
+  });
+
   test('that still runs is released with Back when a larger one lacks the money', async () => {
     const { back, open, refuse, report, requests } = await setUpSeats();
     report([], held(11));
@@ -358,9 +383,16 @@ describe('a hold that this page did not make', () => {
 
 describe('seats that the user shares with friends', () => {
   test('are no longer selected, and the page gets their code and the share sheet', async () => {
-    const { reports, selected, sent, share } = await setUpShared();
-    expect({ selected: selected(), share: share(), reports, sent: sent.map(({ type }) => type) }).toEqual({
+    const { reports, savedSeats, selected, sent, share } = await setUpShared();
+    expect({
+      selected: selected(),
+      saved: savedSeats.find(screening),
+      share: share(),
+      reports,
+      sent: sent.map(({ type }) => type),
+    }).toEqual({
       selected: [],
+      saved: [],
       share: { seatNumbers: [11, 12], paid: [], isSharer: true, code: shareCode },
       reports: [{ type: 'shareCode.changed', shareCode }],
       sent: ['link.share'],
@@ -409,17 +441,48 @@ describe('seats that the user shares with friends', () => {
     expect(requests()).toEqual(['share 11,12 instead of hold 11,12']);
   });
 
-  test('keep the user from holding another selected seat, and end on request', async () => {
-    const { open, back, grant, report, reports, requests, send, share } = await setUpShared();
+  test('are not those of a link that the page has left while their code was being recognised', async () => {
+    const { report, send, share } = setUpHall({ shareCode });
+    report([], shared([11, 12]));
+    send({ type: 'invitation.changed', beside: [], shareCode: 'the code of another share' });
+    await marksComputed();
+    expect(share().seatNumbers).toBeUndefined();
+  });
+
+  test('keep the user from holding another selected seat', async () => {
+    const { open, back, requests } = await setUpShared();
     open(20);
     back();
+    expect(requests()).toEqual(['share 11,12']);
+  });
+
+  test.each([
+    ['the report', true],
+    ['the response', false],
+  ])('end on request without a message, also when %s arrives first', async (_, isReportFirst) => {
+    const { grant, report, reports, requests, send, sent, share } = await setUpShared();
     send({ type: 'share.stop' });
     expect(share().seatNumbers).toBeUndefined();
-    report([]);
+    if (isReportFirst) report([]);
     await grant();
-    expect({ requests: requests().slice(1), reports: reports.slice(1) }).toEqual({
+    if (!isReportFirst) report([]);
+    expect({ requests: requests().slice(1), reports: reports.slice(1), sent: sent.slice(1) }).toEqual({
       requests: [`stop ${SHARE_ID}`],
       reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+      sent: [],
+    });
+  });
+
+  test('end on request without a message of their own when another user buys a selected seat in the meantime', async () => {
+    const { grant, report, selected, send, sent, share, toggle } = await setUpShared();
+    toggle(20);
+    send({ type: 'share.stop' });
+    report([20], shared([11, 12], [], ana.id));
+    await grant();
+    expect({ selected: selected(), share: share().seatNumbers, sent: sent.slice(1) }).toEqual({
+      selected: [],
+      share: undefined,
+      sent: [toast('warning', { code: 'seat_taken', seatNumbers: [20] }, 'bottom-left')],
     });
   });
 
@@ -431,6 +494,8 @@ describe('seats that the user shares with friends', () => {
       share: [11, 12],
       alert: messages.unreachable,
     });
+    send({ type: 'share.stop' });
+    expect(alert(), 'while the request is repeated').toBeUndefined();
   });
 
   test('stay shared when the user has bought one of them', async () => {
@@ -482,13 +547,15 @@ describe('seats that the user shares with friends', () => {
   });
 
   test('lead to the top-up page with the missing amount when the user lacks the money', async () => {
-    const { hall, refuse, reports, send, toggle } = await setUpSeats({ viewer: { ...ana, balance: 20_000 } });
+    const { alert, hall, refuse, reports, send, toggle } = await setUpSeats({ viewer: { ...ana, balance: 20_000 } });
     toggle(11, 12);
     expect(hall().can({ type: 'topUp.visit' })).toBe(false);
     send({ type: 'seats.share' });
     await refuse('balance_required');
     send({ type: 'topUp.visit' });
     expect(reports).toEqual([{ type: 'topUp.visit', shortfall: 50_000 }]);
+    send({ type: 'seats.share' });
+    expect(alert(), 'while they are requested again').toBeUndefined();
   });
 
   test('are the same when a link with the same code names other friends, and the page marks these friends', async () => {
@@ -690,6 +757,30 @@ describe('a purchase', () => {
     expect(requests()).toEqual(['hold', 'release']);
   });
 
+  test('whose response is missing does not keep the user from holding other seats', async () => {
+    const { back, bookTickets, refuseHold, requests, review, toggle } = await setUpPurchase();
+    await bookTickets.fail(unreachable);
+    await refuseHold('unreachable');
+    back();
+    toggle(21);
+    review();
+    expect(requests()).toEqual(['hold', 'hold']);
+  });
+
+  test('does not cancel the request to hold other seats when it succeeds late', async () => {
+    const { back, bookTickets, clock, grantHold, isHeld, recordSeats, review, toggle } = await setUpPurchase();
+    await grantHold();
+    await bookTickets.fail(unreachable);
+    back();
+    toggle(21);
+    review();
+    clock.increment(1000);
+    await bookTickets.answer(ticketOf('t1'));
+    await recordSeats.answer({});
+    await grantHold();
+    expect(isHeld()).toBe(true);
+  });
+
   test('leaves a hold of other seats alone when it succeeds late', async () => {
     const { back, bookTickets, clock, grantHold, isHeld, recordSeats, refuseHold, requests, review, seats, toggle } =
       await setUpPurchase();
@@ -731,6 +822,16 @@ describe('a purchase whose session has ended', () => {
     actor.send({ type: 'viewer.changed', viewer: adult });
     await marksComputed();
     expect({ isHeld: isHeld(), selected: seats().selected }).toEqual({ isHeld: true, selected: [11, 12] });
+  });
+
+  test('asks for no hold when the same user signs in, because the dialog is closed', async () => {
+    const { actor, app, confirm, requests } = await setUpReview();
+    confirm();
+    app.send({ type: 'session.ended' });
+    actor.send({ type: 'viewer.changed', viewer: undefined });
+    actor.send({ type: 'viewer.changed', viewer: adult });
+    await marksComputed();
+    expect(requests()).toEqual(['hold']);
   });
 
   test('leaves an empty selection, also in the tab, to another user who signs in', async () => {

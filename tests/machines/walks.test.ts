@@ -7,7 +7,6 @@ import type { AppEvent } from '#machines/appMachine.ts';
 import type { AuthDialogEvent } from '#machines/authDialogMachine.ts';
 import { selectAmount } from '#machines/amountFormMachine.ts';
 import { holdForUser, ownPurchase, sharedSeats, soldSeats, unavailableSeats } from '#domain/hall.ts';
-import { hallOf } from '#machines/hallModel.ts';
 import type { ReceivedReport } from '#machines/seatFeedMachine.ts';
 import type { SessionEvent } from '#machines/sessionMachine.ts';
 import type { TransactionsEvent } from '#machines/transactionsMachine.ts';
@@ -200,14 +199,14 @@ describe('hall, in every reachable state', () => {
     for (const { event, from, to } of steps.filter(changesSelection)) {
       if (event.type !== 'seat.toggle' && event.type !== 'seats.suggest') continue;
       const added = seatsWithout(to.context.selected, from.context.selected);
-      expect(seatsInBoth(added, unavailableSeats(hallOf(from.context)))).toEqual([]);
+      expect(seatsInBoth(added, unavailableSeats(from.context))).toEqual([]);
     }
   });
 
   test('one toast names exactly the selected seats that a report sells, and none while they are being bought', () => {
     for (const { event, from, sent, to } of steps) {
       if (event.type !== 'seats.changed' || !from.hasTag('seats')) continue;
-      const selected = seatsWithout(from.context.selected, ownPurchase(hallOf(from.context)));
+      const selected = seatsWithout(from.context.selected, ownPurchase(from.context));
       const lost = seatsInBoth(selected, event.report.sold);
       const named = sent.flatMap(({ type, notification }) => (type === 'notify' ? [notification.content] : []));
       const sold = named.filter(({ code }) => code === 'seat_taken');
@@ -217,12 +216,9 @@ describe('hall, in every reachable state', () => {
   });
 
   test('the seats of the own purchase show as sold as long as it runs', () => {
-    const buying = states.filter(({ context }) => hallOf(context).inPurchase.length > 0);
+    const buying = states.filter(({ context }) => context.inPurchase.length > 0);
     expect(buying.length).toBeGreaterThan(0);
-    for (const { context } of buying) {
-      const hall = hallOf(context);
-      expect(seatsWithout(hall.inPurchase, soldSeats(hall))).toEqual([]);
-    }
+    for (const { context } of buying) expect(seatsWithout(context.inPurchase, soldSeats(context))).toEqual([]);
   });
 
   test('opening and closing the dialog clears the message beside the seats', () => {
@@ -251,10 +247,9 @@ describe('hall, in every reachable state', () => {
 
   test('a countdown runs exactly while the user alone holds seats, and another one while seats are shared', () => {
     for (const { children, context } of states) {
-      const hall = hallOf(context);
       expect([children.countdown !== undefined, children.shareCountdown !== undefined]).toEqual([
-        holdForUser(hall) !== undefined,
-        sharedSeats(hall) !== undefined,
+        holdForUser(context) !== undefined,
+        sharedSeats(context) !== undefined,
       ]);
     }
   });
@@ -264,7 +259,7 @@ describe('hall, in every reachable state', () => {
       ({ event, from }) =>
         event.type === 'dialog.closed' &&
         from.matches({ seats: { shown: { reviewing: 'confirming' } }, request: 'agreed' }) &&
-        holdForUser(hallOf(from.context)) !== undefined &&
+        holdForUser(from.context) !== undefined &&
         from.context.viewer !== undefined,
     );
     expect(closings.length).toBeGreaterThan(0);

@@ -7,7 +7,6 @@ import { LONGEST_HOLD } from '#domain/timings.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
 import { selectSold } from '#machines/hallSelectors.ts';
-import { hallOf } from '#machines/hallModel.ts';
 import { actorsOf } from './rules.ts';
 import type { World } from './perform.ts';
 import { bookingSnapshot, hallSnapshot, pageSnapshot } from './reach.ts';
@@ -128,8 +127,8 @@ async function brokenHall({ db, now }: SimulatedServer, tab: Tab): Promise<strin
   if (snapshot === undefined) return ['the page has no hall'];
   if (!snapshot.hasTag('seats')) return [];
   const shownSold = selectSold(snapshot);
-  const { report, screening, selected, viewer } = snapshot.context;
-  const hall = hallOf(snapshot.context);
+  const hall = snapshot.context;
+  const { report, screening, selected, viewer } = hall;
   const held = sortSeats((report?.holds ?? []).flatMap(({ seatNumbers }) => seatNumbers));
   const hold = holdForUser(hall);
   const rows = await db
@@ -179,8 +178,7 @@ function isJustEnded(until: number, now: number): boolean {
 }
 
 /** Seats that the hall shows as kept for friends are held under the code of the page. */
-async function brokenShare(db: SimulatedServer['db'], { context }: HallSnapshot): Promise<string[]> {
-  const hall = hallOf(context);
+async function brokenShare(db: SimulatedServer['db'], { context: hall }: HallSnapshot): Promise<string[]> {
   const { shareCode } = hall;
   if (!isShareKnown(hall)) return ['it is unknown whether seats are shared'];
   const share = sharedSeats(hall);

@@ -84,8 +84,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'A seat stays selected after another visitor has bought it',
     file: 'src/domain/hall.ts',
-    search: 'const lost = lostSeats(withoutSeats(selected, pending), sold);',
-    replace: 'const lost = [];',
+    search: 'const sold = seatsInBoth(selected, soldSeats(after));',
+    replace: 'const sold: number[] = [];',
   },
   {
     name: 'The hall shows a hold that another device has released',
@@ -121,8 +121,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'A message says that a hold has ended a minute before its end',
     file: 'machines/hallMachine.ts',
-    search: 'expiresAt: holdForUser(hallOf(context))?.expiresAt ?? 0',
-    replace: 'expiresAt: (holdForUser(hallOf(context))?.expiresAt ?? 0) - 60_000',
+    search: 'expiresAt: holdForUser(context)?.expiresAt ?? 0',
+    replace: 'expiresAt: (holdForUser(context)?.expiresAt ?? 0) - 60_000',
   },
   {
     name: 'The countdown shows a minute too much',

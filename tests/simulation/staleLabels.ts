@@ -1,5 +1,4 @@
 import { holdForUser } from '#domain/hall.ts';
-import { hallOf } from '#machines/hallModel.ts';
 import { selectIsHeld } from '#machines/hallSelectors.ts';
 import type { Device } from './device.ts';
 import { hallSnapshot } from './reach.ts';
@@ -39,7 +38,7 @@ function brokenLabel(server: SimulatedServer, tab: Tab): string[] {
   const { now } = server;
   const hall = hallSnapshot(tab);
   if (hall === undefined || !selectIsHeld(hall)) return [];
-  const hold = holdForUser(hallOf(hall.context));
+  const hold = holdForUser(hall.context);
   if (hold === undefined) return [];
   const [row] = server.look('select expires_at from holds where substr(id, 1, 8) = ?', hold.id) ?? [];
   if (row === undefined) return [];

@@ -9,7 +9,7 @@ import { isSeatLoss } from '#domain/selection.ts';
 import { actorOf } from '#machines/actors.ts';
 import type { CommandSnapshot } from '#machines/commandMachine.ts';
 import type { HallSnapshot } from '#machines/hallMachine.ts';
-import { hallOf, type HallContext } from '#machines/hallModel.ts';
+import type { HallContext } from '#machines/hallModel.ts';
 import { brokenClaim, brokenHold, brokenShare, type Listener } from './seatClaims.ts';
 import { readSeatMessage } from './seatMessages.ts';
 import type { SimulatedServer } from './server.ts';
@@ -24,13 +24,15 @@ const noticeSchema = v.object({
   type: v.literal('notify'),
   notification: v.object({ content: v.object({ code: v.string(), seatNumbers: v.array(v.number()) }) }),
 });
-const announcedSchema = v.object({ type: v.literal('seats.lost'), isAnnounced: v.literal(true) });
+const announcedSchema = v.object({ type: v.literal('dialog.refused') });
 
-/** The snapshots of a hall: after its last event, after the last step of a transition, and before its failure. */
+/** The snapshots of a hall: after its last event, after the last step of a transition, and before the first failure of the transition. */
 interface Watched {
   settled: HallSnapshot;
   latest: HallSnapshot;
   before: HallSnapshot;
+  /** Whether the transition has changed the failure. */
+  hasFailed: boolean;
 }
 
 /** A purchase that the user confirmed in a tab. */
@@ -71,13 +73,20 @@ export class ToldSeats {
     const { actorRef, snapshot } = event;
     if (isCommand(snapshot)) this.#notePurchase(tab, actorRef, snapshot);
     if (!isHall(snapshot) || event.event.type === 'xstate.stop') return;
-    const { settled, latest, before } = this.#halls.get(actorRef) ?? {
+    const { settled, latest, before, hasFailed } = this.#halls.get(actorRef) ?? {
       settled: snapshot,
       latest: snapshot,
       before: snapshot,
+      hasFailed: false,
     };
     const isNews = snapshot.context.failure !== latest.context.failure;
-    const watched = { settled, latest: snapshot, before: isNews ? latest : before };
+    const isLater = latest !== settled && hasFailed;
+    const watched = {
+      settled,
+      latest: snapshot,
+      before: isNews && !isLater ? latest : before,
+      hasFailed: isNews || isLater,
+    };
     this.#halls.set(actorRef, watched);
     if (isNews) this.#readAlert(tab, watched, v.is(announcedSchema, event.event));
     this.#readLabels(tab, latest.context, snapshot.context);
@@ -130,16 +139,16 @@ export class ToldSeats {
   /** Reads the labels "Held for you" and "Kept for you and your friends" when they begin or change. */
   #readLabels(tab: Tab, before: HallContext, context: HallContext): void {
     const { screening, viewer, selected: wanted, shareCode } = context;
-    const hold = holdForUser(hallOf(context));
-    const share = sharedSeats(hallOf(context));
+    const hold = holdForUser(context);
+    const share = sharedSeats(context);
     const page = { screening, userId: viewer?.id, wanted, hold, shareCode, since: tab.device.newsSince };
-    if (hold !== undefined && hold.id !== holdForUser(hallOf(before))?.id) {
+    if (hold !== undefined && hold.id !== holdForUser(before)?.id) {
       const listener = this.#listenerOf(tab, { ...page, since: page.since - LATEST_REQUEST });
       this.checked += 1;
       for (const reason of brokenHold(this.#server, hold, listener))
         this.#report(`${tab.device.name} sees seats ${hold.seatNumbers.join()} held for the user, but ${reason}`);
     }
-    if (share !== undefined && !isDeepStrictEqual(share, sharedSeats(hallOf(before)))) {
+    if (share !== undefined && !isDeepStrictEqual(share, sharedSeats(before))) {
       const listener = this.#listenerOf(tab, page);
       this.checked += 1;
       for (const reason of brokenShare(this.#server, share, listener))
@@ -178,8 +187,7 @@ export class ToldSeats {
   }
 }
 
-function inHall({ settled, before }: Watched, since: number): Page {
-  const hall = hallOf(settled.context);
+function inHall({ settled: { context: hall }, before }: Watched, since: number): Page {
   const { screening, shareCode, viewer, wish } = hall;
   const { selected } = before.context;
   return {

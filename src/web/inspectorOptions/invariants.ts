@@ -3,7 +3,6 @@ import { selectReviewed } from '#machines/hallSelectors.ts';
 import { isDeepSame, type Frame } from 'xstate-visit/check';
 import { soldSeats } from '#domain/hall.ts';
 import { isSeatSelection, MAXIMUM_SEATS, seatsInBoth, seatsWithout, sortSeats } from '#domain/seats.ts';
-import { hallOf } from '#machines/hallModel.ts';
 
 /** A rule that holds in every state of a machine. */
 export interface Invariant {
@@ -24,10 +23,8 @@ const INVARIANTS: readonly Invariant[] = [
   {
     machine: 'hall',
     rule: 'no selected seat is sold unless its purchase runs',
-    holds: ({ context }) => {
-      const hall = hallOf(context);
-      return seatsInBoth(seatsWithout(hall.selected, hall.inPurchase), soldSeats(hall)).length === 0;
-    },
+    holds: ({ context }) =>
+      seatsInBoth(seatsWithout(context.selected, context.inPurchase), soldSeats(context)).length === 0,
   },
   {
     machine: 'command',

@@ -23,8 +23,8 @@ export default function SeatList(props: SeatMapProps) {
 function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps & { row: SeatRow }) {
   const seats = [...left, ...right];
   const chosen = seats.filter((seat) => choice.selected.includes(seat)).length;
-  const taken = seats.filter((seat) => isTaken(seatStateOf(seat, choice))).length;
-  const free = seats.length - taken - chosen;
+  const unavailable = seats.filter((seat) => isUnavailable(seatStateOf(seat, choice))).length;
+  const free = seats.length - unavailable - chosen;
   const [isOpenAtFirst] = useState(chosen > 0);
 
   return (
@@ -39,8 +39,8 @@ function Row({ row: { letter, left, right }, onToggle, ...choice }: SeatMapProps
   );
 }
 
-/** Whether somebody else has the seat. */
-function isTaken(state: SeatState): boolean {
+/** Whether the seat is sold, or another user holds it. */
+function isUnavailable(state: SeatState): boolean {
   return state === 'sold' || state === 'friends' || state === 'held';
 }
 
@@ -52,8 +52,8 @@ interface ListedSeatProps {
 
 function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
   const id = useId();
-  const isOthers = isTaken(state);
-  const inactive = isOthers || state === 'barred';
+  const isSoldOrHeld = isUnavailable(state);
+  const inactive = isSoldOrHeld || state === 'barred';
 
   return (
     <li>
@@ -64,7 +64,7 @@ function ListedSeat({ seatNumber, state, onToggle }: ListedSeatProps) {
           checked={state === 'selected'}
           aria-disabled={inactive || undefined}
           aria-labelledby={`${id}-name`}
-          aria-describedby={isOthers || state === 'kept' ? `${id}-state` : undefined}
+          aria-describedby={isSoldOrHeld || state === 'kept' ? `${id}-state` : undefined}
           onChange={() => onToggle(seatNumber)}
         />
         <span id={`${id}-name`}>{seatName(seatNumber)}</span>
