@@ -29,9 +29,10 @@ import {
   sharedSeats,
   seatsToHold,
   unavailableSeats,
+  unreportedAnswers,
   type Wish,
 } from '#domain/hall.ts';
-import { seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { MINIMUM_SHARED_SEATS, seatsInBoth, seatsOfEither, seatsWithout } from '#domain/seats.ts';
 import { canToggleSeat, isSeatLoss, toggleSeat, withSavedSeats } from '#domain/selection.ts';
 import type { Screening } from '#domain/showtimes.ts';
 import { toInvite, toToasts } from './targets.ts';
@@ -151,11 +152,16 @@ export const hallMachine = setup({
     isWishFulfilled: ({ context }) => isWishFulfilled(context),
     isCodeUnknown: ({ context }) => {
       const hall = hallOf(context);
-      return isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined && hall.wish === undefined;
+      const isUnknown = isShare(ownHold(hall)) && isShareKnown(hall) && sharedSeats(hall) === undefined;
+      return isUnknown && hall.wish === undefined && recallOf(context).seatNumbers.length >= MINIMUM_SHARED_SEATS;
     },
     isAnswered: (_, { output: { failure } }: WithOutcome) => failure === undefined,
+    /** An unknown outcome that the page still shows can only be that of sharing these seats. */
+    wasSharing: ({ context }, { output }: WithOutcome) =>
+      output.failure === undefined && context.failure !== undefined && isOutcomeUnknown(context.failure),
     isShared: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'share',
-    isStopped: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'stop',
+    isStopped: ({ context }, { output: { failure, wish } }: WithOutcome) =>
+      wish === 'stop' && (failure === undefined || !isShare(ownHold(hallOf(context)))),
     isHoldUnknown: (_, { output }: WithOutcome) => output.wish === 'hold' && isUnanswered(output),
     isSelectionLost: ({ context }, { output }: WithOutcome) => {
       const { failure } = output;
@@ -175,9 +181,11 @@ export const hallMachine = setup({
   actions: {
     learn: enqueueActions(({ context, enqueue }, learned: Partial<HallContext>) => {
       const before = hallOf(context);
-      const after = hallOf({ ...context, ...learned });
+      const learning = hallOf({ ...context, ...learned });
+      const answers = unreportedAnswers(learning);
+      const after = { ...learning, ...answers };
       const loss = lossBetween({ before, after });
-      enqueue.assign(learned);
+      enqueue.assign({ ...learned, ...answers });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
       if (isShareOver({ before, after })) {
         const isSaid = loss !== undefined || isAllPaid(sharedSeats(before));
@@ -188,7 +196,11 @@ export const hallMachine = setup({
     }),
     wish: assign((_, { wish }: { wish: Wish }) => ({ wish })),
     forgetWish: assign({ wish: undefined }),
-    wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
+    wishRelease: assign(({ context }) => ({ wish: wishAfterDialog(context) })),
+    /** A hold that has ended needs no release. If the user has another one now, it is that of another tab. */
+    wishReleaseUnlessOver: assign(({ context }, { failure }: Lost) => ({
+      wish: failure.code === 'hold_expired' ? context.wish : wishAfterDialog(context),
+    })),
     storeLoss: assign(({ context }, { failure }: Lost) => ({ ...afterLoss(hallOf(context), failure), failure })),
     notifyLoss: sendTo(toToasts, (_, { failure }: Lost) => notify('warning', failure, 'bottom-left')),
     loseSeats: raise((_, { output: { failure = failed('unexpected') } }: WithOutcome) => ({
@@ -398,7 +410,7 @@ export const hallMachine = setup({
                 target: '.choosing',
                 actions: [
                   { type: 'storeLoss', params: ({ event }) => event },
-                  'wishRelease',
+                  { type: 'wishReleaseUnlessOver', params: ({ event }) => event },
                   'saveSeats',
                   { type: 'notifyLoss', params: ({ event }) => event },
                   'closeDialog',
@@ -558,7 +570,8 @@ export const hallMachine = setup({
               {
                 guard: { type: 'isStopped', params: ({ event }) => event },
                 target: 'agreed',
-                description: 'Friends can no longer buy the seats with the code.',
+                description:
+                  'Friends can no longer buy the seats with the code: the server has answered so, or a report shows it.',
                 actions: [
                   { type: 'learn', params: ({ context, event }) => afterOutcome(context, event) },
                   'forgetShareCode',
@@ -620,6 +633,17 @@ export const hallMachine = setup({
             src: 'changeHold',
             input: ({ context }) => recallOf(context),
             onDone: [
+              {
+                guard: { type: 'wasSharing', params: ({ event }) => event },
+                target: 'agreed',
+                description: 'The user has just shared the seats, but the response was lost.',
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event) },
+                  'clearFailure',
+                  'saveSeats',
+                  'reportShareCode',
+                ],
+              },
               {
                 guard: { type: 'isAnswered', params: ({ event }) => event },
                 target: 'agreed',
@@ -739,6 +763,11 @@ function endOf(hold: { readonly id: string; readonly expiresAt: number } | undef
 /** Whether the page may end the user's hold: not while a purchase needs it. */
 function mayEnd({ purchase, viewer }: HallContext): boolean {
   return viewer !== undefined && !isRunning(purchase);
+}
+
+/** What the page wants when its dialog closes. */
+function wishAfterDialog({ wish }: HallContext): Wish {
+  return wish === 'share' || wish === 'stop' ? wish : 'release';
 }
 
 /** Whether the server has to be asked for what the page wants. */
