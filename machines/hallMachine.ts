@@ -127,6 +127,8 @@ export const hallMachine = setup({
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && seatsBoughtHere(context.screening, command).length > 0,
+    isRefusedHere: ({ context }, { command }: WithPurchase) =>
+      command.status === 'refused' && seatsBoughtHere(context.screening, command).length > 0,
     isHoldUsed: ({ context }, { command }: WithPurchase) => command.status === 'done' && usesHold(context, command),
     isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
@@ -444,6 +446,12 @@ export const hallMachine = setup({
                   actions: 'requestTopUp',
                 },
                 'sale.close': { actions: 'reportSaleEnd' },
+                'command.changed': {
+                  guard: { type: 'isRefusedHere', params: ({ event }) => event },
+                  description: 'A purchase was refused after its dialog had closed. Its seats are selected again.',
+                  target: '#hall.seats.starting',
+                  actions: { type: 'storePurchase', params: ({ event }) => event },
+                },
                 'purchase.review': { actions: 'openDialog' },
                 'dialog.opened': {
                   target: 'reviewing',

@@ -743,6 +743,19 @@ describe('a purchase', () => {
     expect(requests()).toEqual(['hold', 'release']);
   });
 
+  test('that is refused after its dialog has closed selects its seats again, beside those selected since', async () => {
+    const { back, bookTickets, clock, savedSeats, seats, toggle } = await setUpPurchase();
+    await bookTickets.fail(unreachable);
+    back();
+    toggle(21);
+    clock.increment(1000);
+    await bookTickets.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [12] }));
+    expect({ selected: seats().selected, saved: savedSeats.find(matinee) }).toEqual({
+      selected: [11, 21],
+      saved: [11, 21],
+    });
+  });
+
   test('leaves a hold of other seats alone when it succeeds late', async () => {
     const { back, bookTickets, clock, grantHold, isHeld, recordSeats, refuseHold, requests, review, seats, toggle } =
       await setUpPurchase();
