@@ -20,6 +20,7 @@ import {
 import { screeningOf } from '#domain/booking.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { seatsWithout } from '#domain/seats.ts';
+import { withSavedSeats } from '#domain/selection.ts';
 import type { Api } from '#contract/calls.ts';
 import type { Ticket } from '#contract/ticket.ts';
 import { toApp, toSession, toShell, toToasts } from './targets.ts';
@@ -97,11 +98,13 @@ export const commandMachine = setup({
       return { failure, errors: context.errors + (isErrorAnswer(failure) ? 1 : 0) };
     }),
     giveUp: assign({ failure: OUTCOME_UNKNOWN }),
-    /** Selects the seats of a purchase again in their hall, without those that the server refused. */
+    /** Adds the seats of a purchase to the selection in their hall again, without those that the server refused. */
     returnSeats: ({ context: { command, failure }, system }) => {
       if (command.kind !== 'purchase' || failure === OUTCOME_UNKNOWN) return;
-      const seatNumbers = seatsWithout(command.booking.seatNumbers, failure?.seatNumbers ?? []);
-      environmentOf(system).storage.seats.save(screeningOf(command.booking), seatNumbers);
+      const { seats } = environmentOf(system).storage;
+      const screening = screeningOf(command.booking);
+      const returned = seatsWithout(command.booking.seatNumbers, failure?.seatNumbers ?? []);
+      seats.save(screening, withSavedSeats(seats.find(screening), returned));
     },
     requestSignIn: enqueueActions(({ context, enqueue }) => {
       if (context.command.kind === 'purchase') enqueue.sendTo(toApp, { type: 'auth.required' });

@@ -12,7 +12,7 @@ import {
 import type { Booking } from '#contract/booking.ts';
 import type { Movie } from '#contract/movie.ts';
 import { canBuy, isSameBooking } from '#domain/booking.ts';
-import { failed, failureOf, type Failure } from '#domain/failure.ts';
+import { failed, failureOf, isOutcomeUnknown, type Failure } from '#domain/failure.ts';
 import {
   afterLoss,
   afterReport,
@@ -26,6 +26,7 @@ import {
   SHARE_OVER,
   sharedSeats,
   unavailableSeats,
+  unreportedAnswers,
   type Wish,
 } from '#domain/hall.ts';
 import { seatsInBoth, seatsWithout } from '#domain/seats.ts';
@@ -132,6 +133,8 @@ export const hallMachine = setup({
       canBuy(context) && !isRunning(context.purchase) && isSameBooking(reviewed, purchaseNow(context).booking),
     isBought: ({ context }, { command }: WithPurchase) =>
       command.status === 'done' && seatsBoughtHere(context.screening, command).length > 0,
+    isRefusedHere: ({ context }, { command }: WithPurchase) =>
+      command.status === 'refused' && seatsBoughtHere(context.screening, command).length > 0,
     isPageOutdated: (_, { command: { failure } }: Refusal) => PAGE_REFUSALS.has(failure?.code ?? ''),
     isRefusedForSeats: (_, { command: { failure } }: Refusal) => failure !== undefined && isSeatLoss(failure),
     /** False if an earlier message has named the seats. */
@@ -157,19 +160,25 @@ export const hallMachine = setup({
     mayRelease: ({ context }) => context.wish === 'release' && stepFor(context) !== 'wait',
     isWishFulfilled: ({ context }) => stepFor(context) === 'forget',
     isCodeUnknown: ({ context }) => lacksCode(context),
+    /** An unknown outcome that the page still shows can only be that of sharing these seats. */
+    wasSharing: ({ context }, { output }: WithOutcome) =>
+      output.failure === undefined && context.failure !== undefined && isOutcomeUnknown(context.failure),
     isShared: (_, { output: { failure, wish } }: WithOutcome) => failure === undefined && wish === 'share',
     isHoldUnknown: (_, { output }: WithOutcome) => output.wish === 'hold' && isUnanswered(output),
     isSelectionLost: ({ context }, { output }: WithOutcome) => losesSelection(context, output),
     isRefusalShown: ({ context }, { output }: WithOutcome) => isRefusalShown(context, output),
-    isRefusalAnnounced: (_, { output: { failure, wish } }: WithOutcome) =>
-      (wish === 'share' || wish === 'stop') && failure !== undefined && !isSeatLoss(failure),
+    isRefusalAnnounced: ({ context }, { output: { failure, wish } }: WithOutcome) =>
+      (wish === 'share' || (wish === 'stop' && isShare(ownHold(context)))) &&
+      failure !== undefined &&
+      !isSeatLoss(failure),
     isSaid: (_, { failure }: { failure: Failure | undefined }) => failure !== undefined,
   },
   actions: {
     learn: enqueueActions(({ context: before, enqueue }, learned: Partial<HallContext>) => {
-      const after = { ...before, ...learned };
+      const answers = unreportedAnswers({ ...before, ...learned });
+      const after = { ...before, ...learned, ...answers };
       const loss = lossBetween({ before, after });
-      enqueue.assign(learned);
+      enqueue.assign({ ...learned, ...answers });
       if (loss !== undefined) enqueue.raise({ type: 'seats.lost', failure: loss });
       if (isShareOver({ before, after })) {
         const isSaid = loss !== undefined || before.wish === 'stop' || isAllPaid(sharedSeats(before));
@@ -180,6 +189,10 @@ export const hallMachine = setup({
     }),
     wish: assign((_, { wish }: { wish: Wish | undefined }) => ({ wish })),
     wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
+    /** A hold that has ended needs no release. If the user has another one now, it is that of another tab. */
+    wishReleaseUnlessOver: assign(({ context: { wish } }, { failure }: WithFailure) => ({
+      wish: wish === 'share' || wish === 'stop' || failure.code === 'hold_expired' ? wish : 'release',
+    })),
     storeLoss: assign(({ context }, { failure = failed('unexpected') }: Pick<Purchase, 'failure'>) => ({
       ...afterLoss(context, failure),
       failure,
@@ -375,7 +388,7 @@ export const hallMachine = setup({
               target: '.choosing',
               actions: [
                 { type: 'storeLoss', params: ({ event }) => event },
-                'wishRelease',
+                { type: 'wishReleaseUnlessOver', params: ({ event }) => event },
                 'saveSeats',
                 'notifyLoss',
                 'closeDialog',
@@ -406,6 +419,12 @@ export const hallMachine = setup({
                   guard: 'isUnbacked',
                   description: 'The user lacks the money to share seats.',
                   actions: 'requestTopUp',
+                },
+                'command.changed': {
+                  guard: { type: 'isRefusedHere', params: ({ event }) => event },
+                  description: 'A purchase was refused after its dialog had closed. Its seats are selected again.',
+                  target: '#hall.seats.starting',
+                  actions: { type: 'storePurchase', params: ({ event }) => event },
                 },
                 'purchase.review': { actions: 'openDialog' },
                 'dialog.opened': {
@@ -589,6 +608,17 @@ export const hallMachine = setup({
             src: 'changeHold',
             input: ({ context }) => recallOf(context),
             onDone: [
+              {
+                guard: { type: 'wasSharing', params: ({ event }) => event },
+                target: 'agreed',
+                description: 'The user has just shared the seats, but the response was lost.',
+                actions: [
+                  { type: 'learn', params: ({ context, event }) => afterSharing(context, event.output) },
+                  'clearFailure',
+                  'saveSeats',
+                  'reportShareCode',
+                ],
+              },
               {
                 guard: { type: 'isShared', params: ({ event }) => event },
                 target: 'agreed',

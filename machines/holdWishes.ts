@@ -1,6 +1,6 @@
 import { isOutcomeUnknown } from '#domain/failure.ts';
 import { canHold, holdForUser, isShare, isShareKnown, ownHold, seatsToHold, sharedSeats } from '#domain/hall.ts';
-import { seatsOfEither, seatsWithout } from '#domain/seats.ts';
+import { MINIMUM_SHARED_SEATS, seatsOfEither, seatsWithout } from '#domain/seats.ts';
 import { isSeatLoss } from '#domain/selection.ts';
 import { isRunning } from './commandProgress.ts';
 import { withCode, type HallContext } from './hallModel.ts';
@@ -31,9 +31,10 @@ export function changeOf(context: HallContext): HoldChange {
   return { wish, screening, seatNumbers: seatsToHold(context), id: ownHold(context)?.id };
 }
 
-/** Whether the user shares seats here and the page does not know their code. */
+/** Whether the user shares seats here and the page does not know their code. The server refuses to share a single seat, so it is not asked. */
 export function lacksCode(context: HallContext): boolean {
-  return isShare(ownHold(context)) && isShareKnown(context) && sharedSeats(context) === undefined;
+  const isUnknown = isShare(ownHold(context)) && isShareKnown(context) && sharedSeats(context) === undefined;
+  return isUnknown && recallOf(context).seatNumbers.length >= MINIMUM_SHARED_SEATS;
 }
 
 /** The request that made the user's share. Its response has the code. */

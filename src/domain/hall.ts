@@ -87,20 +87,39 @@ const REPORT_DELAY = 3000;
  * The hall after a report that arrives at `at`, in epoch milliseconds. An answer counts until a report shows it, or until one arrives
  * three seconds later: that one is newer.
  */
-export function afterReport({ answer, bought, codeMark, userMark }: Hall, report: SeatReport, at: number) {
+export function afterReport(hall: Hall, report: SeatReport, at: number) {
+  const { answer, bought } = hall;
   const isOlderThan = (answered: { readonly at: number }) => Math.abs(at - answered.at) < REPORT_DELAY;
-  const isRecognised = userMark !== undefined && (answer?.hold?.shareCode === undefined || codeMark !== undefined);
-  const isHoldShown =
-    isRecognised &&
-    (answer?.hold === undefined
-      ? holdOf(report, userMark) === undefined
-      : report.holds.some(({ id }) => id === answer.hold?.id));
-  const isPurchaseShown = seatsWithout(bought?.seatNumbers ?? [], report.sold).length === 0;
   return {
     report,
-    answer: answer !== undefined && isOlderThan(answer) && !isHoldShown ? answer : undefined,
-    bought: bought !== undefined && isOlderThan(bought) && !isPurchaseShown ? bought : undefined,
+    answer: answer !== undefined && isOlderThan(answer) && !showsHold(hall, report) ? answer : undefined,
+    bought: bought !== undefined && isOlderThan(bought) && !showsPurchase(hall, report) ? bought : undefined,
   };
+}
+
+/**
+ * The answers that the last report does not show. A report often arrives before the answer, and then the next one may tell what happened
+ * after it. That the user has no hold counts as not shown: the report may be older than the hold that has just ended.
+ */
+export function unreportedAnswers(hall: Hall): Pick<Hall, 'answer' | 'bought'> {
+  const { answer, bought, report } = hall;
+  if (report === undefined) return { answer, bought };
+  return {
+    answer: answer?.hold !== undefined && showsHold(hall, report) ? undefined : answer,
+    bought: showsPurchase(hall, report) ? undefined : bought,
+  };
+}
+
+/** Whether a report shows the hold in the last answer, or that there is none. */
+function showsHold({ answer, codeMark, userMark }: Hall, report: SeatReport): boolean {
+  if (userMark === undefined || (answer?.hold?.shareCode !== undefined && codeMark === undefined)) return false;
+  if (answer?.hold === undefined) return holdOf(report, userMark) === undefined;
+  return report.holds.some(({ id }) => id === answer.hold?.id);
+}
+
+/** Whether a report shows all seats of the last purchase as sold. */
+function showsPurchase({ bought }: Hall, report: SeatReport): boolean {
+  return seatsWithout(bought?.seatNumbers ?? [], report.sold).length === 0;
 }
 
 /** The hold of the user with this mark. Shared seats that are all paid for are no hold any more. */

@@ -18,6 +18,7 @@ import {
   sharedSeats,
   soldSeats,
   unavailableSeats,
+  unreportedAnswers,
   type Hall,
   type ReportedHold,
   type SeatReport,
@@ -110,6 +111,20 @@ describe('live seats: reports and answers', () => {
   ])('the answer still counts after a report (%s): %s', (counts, _, change, { report }, delay) => {
     const { answer, bought } = { ...NO_ANSWER, ...(counts && change) };
     expect(afterReport({ ...EMPTY, ...change }, report, AT + delay)).toEqual({ report, answer, bought });
+  });
+
+  test.each<[boolean, string, Partial<Hall>]>([
+    [true, 'a hold before the first report', { ...HELD, report: undefined }],
+    [true, 'a hold that the last report does not show', { ...HELD, ...FREE }],
+    [false, 'a hold that the last report shows', { ...HELD, ...reporting([MINE]) }],
+    [true, 'a share until the mark of its code is known', { ...SHARING, ...reporting([MY_SHARE]) }],
+    [false, 'a share that the last report shows', { ...SHARING, ...LINK, ...reporting([MY_SHARE]) }],
+    [true, 'a release if the last report shows no hold: it may be older than the hold', { ...RELEASED, ...FREE }],
+    [true, 'a purchase if the last report lacks one of its seats', { ...BOUGHT, ...reporting([], [11]) }],
+    [false, 'a purchase if the last report shows its seats', { ...BOUGHT, ...reporting([], [11, 12]) }],
+  ])('the answer counts after it arrives (%s): %s', (counts, _, change) => {
+    const { answer, bought } = { ...NO_ANSWER, ...(counts && change) };
+    expect(unreportedAnswers({ ...EMPTY, ...change })).toEqual({ answer, bought });
   });
 
   test('the page shows the last report in the end, in whatever order reports and answers arrive', () => {

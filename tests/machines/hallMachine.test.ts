@@ -357,6 +357,26 @@ describe('a hold that this page did not make', () => {
     expect(isHeld()).toBe(false);
   });
 
+  test('ends with the next report if a report showed the hold before the answer', async () => {
+    const { grant, isHeld, open, report } = await setUpSeats();
+    open(11);
+    report([], held(11));
+    await grant();
+    report([]);
+    expect(isHeld()).toBe(false);
+  });
+
+  test('is not released by the tab whose hold it replaced', async () => {
+    const { alert, isDialogOpen, report, requests } = await setUpHeld();
+    report([], held(11, 12));
+    report([], held(12, 20));
+    expect({ alert: alert(), isDialogOpen: isDialogOpen(), requests: requests() }).toEqual({
+      alert: NO_LONGER_HELD,
+      isDialogOpen: false,
+      requests: ['hold 11,12'],
+    });
+  });
+
   test('keeps running when a reload finds it', async () => {
     const { isHeld, report, secondsLeft, selected } = await setUpSeats({}, [11]);
     report([1], { ...held(11), expiresAt: MINUTE / 2 });
@@ -433,6 +453,27 @@ describe('seats that the user shares with friends', () => {
     });
   });
 
+  test('are deselected without a message when a report shows that only the response was lost', async () => {
+    const { alert, grant, refuse, report, reports, selected, send, toggle } = await setUpSeats();
+    toggle(11, 12);
+    send({ type: 'seats.share' });
+    await refuse('unreachable');
+    toggle(20);
+    report([], shared([11, 12], [], ana.id));
+    await grant();
+    expect({ alert: alert(), selected: selected(), reports }).toEqual({
+      alert: undefined,
+      selected: [20],
+      reports: [{ type: 'shareCode.changed', shareCode }],
+    });
+  });
+
+  test('of which only one is left get no link, because the server shares no single seat', async () => {
+    const { report, requests } = await setUpSeats();
+    report([], shared([12], [], ana.id));
+    expect(requests()).toEqual([]);
+  });
+
   test('replace a hold that was found', async () => {
     const { report, requests, send, toggle } = await setUpSeats();
     toggle(11, 12);
@@ -496,6 +537,18 @@ describe('seats that the user shares with friends', () => {
     });
     send({ type: 'share.stop' });
     expect(alert(), 'while the request is repeated').toBeUndefined();
+  });
+
+  test('end without a message when a report shows that only the response to Stop sharing was lost', async () => {
+    const { alert, refuse, report, reports, send, sent } = await setUpShared();
+    send({ type: 'share.stop' });
+    report([]);
+    await refuse('unreachable');
+    expect({ alert: alert(), sent: sent.slice(1), reports: reports.slice(1) }).toEqual({
+      alert: undefined,
+      sent: [],
+      reports: [{ type: 'shareCode.changed', shareCode: undefined }],
+    });
   });
 
   test('stay shared when the user has bought one of them', async () => {
@@ -779,6 +832,19 @@ describe('a purchase', () => {
     await recordSeats.answer({});
     await grantHold();
     expect(isHeld()).toBe(true);
+  });
+
+  test('that is refused after its dialog has closed selects its seats again, beside those selected since', async () => {
+    const { back, bookTickets, clock, savedSeats, seats, toggle } = await setUpPurchase();
+    await bookTickets.fail(unreachable);
+    back();
+    toggle(21);
+    clock.increment(1000);
+    await bookTickets.fail(new CallFailed({ code: 'seat_taken', seatNumbers: [12] }));
+    expect({ selected: seats().selected, saved: savedSeats.find(matinee) }).toEqual({
+      selected: [11, 21],
+      saved: [11, 21],
+    });
   });
 
   test('leaves a hold of other seats alone when it succeeds late', async () => {

@@ -239,6 +239,17 @@ describeOnAnyEngine('reliability 64: a hold that grows or loses its cover', ({ t
     expect(await heldSeats(cinema)).toEqual([1, 2, 11, 12]);
   });
 
+  test('keeps its code when the user asks for it with the seats that are left', async () => {
+    const cinema = await open({ holdLimits: { seatsOfNetwork: 4 } });
+    const [ana, budi] = await addPeople(cinema, 2, { balance: 500_000 });
+    if (ana === undefined || budi === undefined) throw new Error('No users were added');
+    const shared = await share(cinema, ana, [1, 2, 3]);
+    const { id } = await buy(cinema, budi, { seatNumbers: [3], shareCode: shared.shareCode });
+    await heldBy(cinema, budi, [11, 12]);
+    await cancel(cinema, budi, id);
+    expect(await heldBy(cinema, ana, [1, 2], { shared: true, replaces: shared.id.slice(0, 8) })).toEqual(shared);
+  });
+
   test('ends when its user spends the balance on other seats and too many seats have none', async () => {
     const cinema = await open({ holdLimits: { unbackedSeats: 4 } });
     const [rich, poor] = [await addPerson(cinema, { balance: 105_000 }), await addPerson(cinema)];

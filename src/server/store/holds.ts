@@ -46,9 +46,9 @@ interface HoldWish {
 /**
  * Holds seats for a user for five minutes, or shared seats for fifteen, instead of the seats of the user's previous hold; for less if
  * the time that `endOfHold` counts is nearly used up. A request for exactly the seats that the user holds already returns the hold and
- * changes nothing. Throws, in this order: `invalid_request` for a showtime not on offer, `movie_not_found`, `too_young`,
- * `showtime_closed`, `seat_taken`, `seat_held`, `hold_changed`, `too_many_holds` for an ordinary hold while the user shares seats,
- * because friends may be paying for them, and then as `endOfHold`.
+ * changes nothing, and so does one for those that the user's share still has. Throws, in this order: `invalid_request` for a showtime
+ * not on offer, `movie_not_found`, `too_young`, `showtime_closed`, `seat_taken`, `seat_held`, `hold_changed`, `too_many_holds` for an
+ * ordinary hold while the user shares seats, because friends may be paying for them, and then as `endOfHold`.
  */
 export async function createHold(
   transaction: Kysely<Schema>,
@@ -74,7 +74,8 @@ export async function createHold(
   if (isShared) {
     // Before the taken seats: friends may have paid for some of them.
     const running = await findRunningHold(transaction, { userId, now: askedAt });
-    if (running !== undefined && namesHold(request.replaces ?? running.id, running.id) && isSameHold(running, wanted))
+    const isNamed = running !== undefined && namesHold(request.replaces ?? running.id, running.id);
+    if (isNamed && (isSameHold(running, wanted) || (await hasSeats(transaction, running, wanted))))
       return { hold: holdOf(running), isNew: false };
   }
   refuseTaken(offer);
@@ -365,10 +366,16 @@ async function readBalance(transaction: Kysely<Schema>, userId: string): Promise
   return balance;
 }
 
-function isSameHold(
-  hold: HoldRow,
-  wanted: Pick<HoldRow, 'movie_id' | 'starts_at' | 'seat_numbers'> & { readonly isShared: boolean },
-): boolean {
+type WantedSeats = Pick<HoldRow, 'movie_id' | 'starts_at' | 'seat_numbers'>;
+
+/** Whether these are the seats that a share still has. A cancelled one may have become free since it was made. */
+async function hasSeats(transaction: Kysely<Schema>, share: HoldRow, wanted: WantedSeats): Promise<boolean> {
+  const { held, paid } = await listSeatsOfHold(transaction, { ...screeningOf(share), holdId: share.id });
+  const seat_numbers = JSON.stringify(sortSeats([...held, ...paid]));
+  return isSameHold({ ...share, seat_numbers }, { ...wanted, isShared: true });
+}
+
+function isSameHold(hold: HoldRow, wanted: WantedSeats & { readonly isShared: boolean }): boolean {
   return (
     (hold.code !== null) === wanted.isShared &&
     hold.movie_id === wanted.movie_id &&
