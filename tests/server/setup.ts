@@ -1,14 +1,9 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
-import { takeLeftovers, watchServerCode, watchTimers } from '../leftovers.ts';
-import { watchServer } from './leftOpen.ts';
-import { scrambleRowsWithoutOrder } from './scrambleRows.ts';
-import { takeLateEffects, watchEffects } from './watchEffects.ts';
+import { takeLeftovers } from '../leftovers.ts';
+import { takeLateEffects } from './watchEffects.ts';
+import { watchProduct } from './watchProduct.ts';
 
-watchServerCode();
-watchTimers();
-watchServer();
-watchEffects();
-scrambleRowsWithoutOrder();
+watchProduct();
 
 beforeEach(() => {
   takeLeftovers();

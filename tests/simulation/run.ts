@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { watchProduct } from '../server/watchProduct.ts';
 import { catchFaults } from './catchFaults.ts';
 import { reportFailure } from './reportFailure.ts';
 import { simulate } from './simulate.ts';
 import { summaryOf } from './summary.ts';
+
+watchProduct();
 
 const { values } = parseArgs({
   options: {
