@@ -820,6 +820,17 @@ describe('a purchase', () => {
     expect(requests()).toEqual(['hold', 'hold']);
   });
 
+  test('that succeeds late releases no hold, also when the response to the hold was lost', async () => {
+    const { back, bookTickets, clock, recordSeats, refuseHold, requests } = await setUpPurchase();
+    await refuseHold('unreachable');
+    await bookTickets.fail(unreachable);
+    back();
+    clock.increment(1000);
+    await bookTickets.answer(ticketOf('t1'));
+    await recordSeats.answer({});
+    expect(requests()).toEqual(['hold']);
+  });
+
   test('does not cancel the request to hold other seats when it succeeds late', async () => {
     const { back, bookTickets, clock, grantHold, isHeld, recordSeats, review, toggle } = await setUpPurchase();
     await grantHold();
