@@ -16,8 +16,8 @@ import { printTables } from './printTable.ts';
 import { makeVisit, stops, type Visit } from './visits.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS']) || 7;
-/** The names of the pages to visit, separated by commas; all pages without it. */
-const PAGES = process.env['BENCH_PAGES']?.split(',');
+/** The names of the pages to visit, separated by semicolons; all pages without it. */
+const PAGES = process.env['BENCH_PAGES']?.split(';');
 const visited = stops.filter(({ name }) => PAGES?.includes(name) ?? true);
 
 /** Otherwise V8 parses React again to give Playwright the source positions of its errors. That takes 60 ms, only in tests. */
