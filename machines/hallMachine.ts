@@ -773,7 +773,7 @@ function mayEnd({ purchase, viewer }: HallContext): boolean {
   return viewer !== undefined && !isRunning(purchase);
 }
 
-/** What the page wants when its dialog closes. */
+/** The wish after the dialog has closed. */
 function wishAfterDialog({ wish }: HallContext): Wish {
   return wish === 'share' || wish === 'stop' ? wish : 'release';
 }
