@@ -18,7 +18,7 @@ export interface Listener {
   readonly wanted: readonly number[] | undefined;
   readonly hold: OwnHold | undefined;
   readonly shareCode: string | undefined;
-  /** The tickets that the user has bought in this tab. */
+  /** The tickets that the user has bought in this tab since it was loaded. */
   readonly ownTickets: readonly string[];
   /** When the message may have become true: news takes some time. */
   readonly period: Period;

@@ -35,7 +35,7 @@ interface Watched {
   hasFailed: boolean;
 }
 
-/** A purchase that the user confirmed in a tab. */
+/** A purchase that the user confirmed in a tab since it was loaded. */
 interface Purchase {
   /** The true time in epoch milliseconds. */
   readonly startedAt: number;
@@ -56,7 +56,8 @@ export class ToldSeats {
   readonly #server: SimulatedServer;
   readonly #report: (breach: string) => void;
   readonly #halls = new WeakMap<Actor, Watched>();
-  readonly #purchases = new WeakMap<Tab, Map<Actor, Purchase>>();
+  /** By the product as the tab has loaded it: after a reload, it does not know what was bought before. */
+  readonly #purchases = new WeakMap<Tab['app'], Map<Actor, Purchase>>();
 
   constructor(server: SimulatedServer, report: (breach: string) => void) {
     this.#server = server;
@@ -100,7 +101,7 @@ export class ToldSeats {
     if (watched !== undefined) this.#judge(tab, text, inHall(watched, tab.device.newsSince));
     if (!isCommand(snapshot)) return;
     const { command } = snapshot.context;
-    const purchase = this.#purchases.get(tab)?.get(source);
+    const purchase = this.#purchases.get(tab.app)?.get(source);
     if (command.kind !== 'purchase' || purchase === undefined) return;
     const page = {
       screening: screeningOf(command.booking),
@@ -122,7 +123,7 @@ export class ToldSeats {
     const named = readSeatMessage(message)?.seatNumbers ?? [];
     if (isSeatLoss(failure) && named.join() !== seatNumbers.join())
       this.#report(`${tab.device.name} was told "${message}", but the page lost seats ${seatNumbers.join()} (${code})`);
-    const purchases = [...(this.#purchases.get(tab)?.values() ?? [])];
+    const purchases = [...(this.#purchases.get(tab.app)?.values() ?? [])];
     const startedAt = isAnnounced ? purchases.at(-1)?.startedAt : undefined;
     const { newsSince } = tab.device;
     this.#judge(tab, message, inHall(watched, Math.min(startedAt ?? newsSince, newsSince)));
@@ -166,16 +167,16 @@ export class ToldSeats {
 
   #notePurchase(tab: Tab, actorRef: Actor, { context, value }: CommandSnapshot): void {
     if (context.command.kind !== 'purchase') return;
-    const purchases = this.#purchases.get(tab) ?? new Map<Actor, Purchase>();
-    this.#purchases.set(tab, purchases);
+    const purchases = this.#purchases.get(tab.app) ?? new Map<Actor, Purchase>();
+    this.#purchases.set(tab.app, purchases);
     const { startedAt } = purchases.get(actorRef) ?? { startedAt: tab.device.time.now };
     const hasFailed = value === 'refused' || value === 'left' || value === 'ended';
     purchases.set(actorRef, { startedAt, key: context.idempotencyKey, hasFailed });
   }
 
-  /** The tickets that were bought in a tab and not refused. A running purchase may have one already. */
+  /** The tickets that were bought in a tab since it was loaded, and not refused. A running purchase may have one already. */
   #ticketsOf(tab: Tab): string[] {
-    const keys = [...(this.#purchases.get(tab)?.values() ?? [])].flatMap(({ key, hasFailed }) =>
+    const keys = [...(this.#purchases.get(tab.app)?.values() ?? [])].flatMap(({ key, hasFailed }) =>
       hasFailed ? [] : key,
     );
     const rows = this.#server.look(
