@@ -37,6 +37,7 @@ export type WatchAnswer = (request: Delivered) => (answer: Delivery) => void;
 
 const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
 const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }));
+const cancelledSchema = v.pipe(v.string(), v.parseJson(), v.object({ freedSeatNumbers: v.array(v.number()) }));
 
 /** One process of the server, from its start to its end. */
 interface Process {
@@ -58,6 +59,8 @@ export class SimulatedServer {
   readonly errors = new Map<string, number>();
   /** Responses that a server without a fault never sends. */
   readonly failures: string[] = [];
+  /** Seats of running shares that a cancellation has made free, because the limits of holds did not allow their return. */
+  readonly freedSeats = new Set<number>();
   watchAnswer: WatchAnswer = () => () => undefined;
   readonly #time: SimulatedTime;
   readonly #folder: string;
@@ -217,6 +220,8 @@ export class SimulatedServer {
     process.running.add(injected);
     try {
       const { statusCode: status, headers, payload } = await this.#time.hold(injected);
+      const cancelled = v.safeParse(cancelledSchema, payload);
+      if (cancelled.success) for (const seat of cancelled.output.freedSeatNumbers) this.freedSeats.add(seat);
       if (process.owner.isGone) throw new Crashed('The server crashed');
       if (status >= 400) this.#countError(payload);
       const answer = { status, headers, body: payload };
