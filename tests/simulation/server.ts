@@ -35,6 +35,9 @@ export interface Delivery {
 /** Called when a request has arrived with its body; returns a function for its response. */
 export type WatchAnswer = (request: Delivered) => (answer: Delivery) => void;
 
+/** In simulated time these limits would end before PostgreSQL has answered, and begin an outage. */
+const NO_TIMEOUTS = { connect: 24 * 60 * 60 * 1000, statement: 0, answer: 0 };
+
 const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
 const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }));
 const cancelledSchema = v.pipe(v.string(), v.parseJson(), v.object({ freedSeatNumbers: v.array(v.number()) }));
@@ -107,7 +110,11 @@ export class SimulatedServer {
     this.#starts += 1;
     const owner: Owner = { name: `server ${this.#starts}`, isAsleep: false, isGone: false };
     this.#process = await this.#time.runAs(owner, async () => {
-      const opened = openDatabase({ dataDirectory: this.#folder, databaseUrl: this.#databaseUrl });
+      const opened = openDatabase({
+        dataDirectory: this.#folder,
+        databaseUrl: this.#databaseUrl,
+        postgresLimits: NO_TIMEOUTS,
+      });
       await prepareDatabase(opened, { movies: MOVIES, areChosen: false, now: this.now });
       const app = await createApp({
         db: opened.db.withPlugin(this.#watchStatements(owner)),
@@ -119,6 +126,7 @@ export class SimulatedServer {
       await app.ready();
       return { owner, app, database: opened, unlisted, running: new Set(), bodies: new Set() };
     });
+    this.#time.isWorking = () => this.#databaseUrl !== undefined && isInUse(this.#process?.database);
     if (this.#databaseUrl === undefined)
       this.#reader = new DatabaseSync(databaseFile(this.#folder), { readOnly: true });
   }
@@ -274,4 +282,10 @@ export class SimulatedServer {
     this.#reader = undefined;
     await ended.database.db.destroy();
   }
+}
+
+/** Whether a connection is in use or opened. On SQLite, statements need no other process. */
+function isInUse(database: Database | undefined): boolean {
+  const { busy = 0, waiting = 0 } = database?.pool() ?? {};
+  return busy + waiting > 0;
 }
