@@ -79,6 +79,8 @@ async function mutate(room: Room, files: readonly string[], sample: number): Pro
     incrementalFile,
     concurrency: 2,
     timeoutMS: 10_000,
+    // On a busy machine the tests of pages take longer than the usual five minutes.
+    dryRunTimeoutMinutes: 30,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { reportTests: false, allowEmojis: false },
     thresholds: { high: 100, low: room.break, break: null },

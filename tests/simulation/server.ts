@@ -35,8 +35,12 @@ export interface Delivery {
 /** Called when a request has arrived with its body; returns a function for its response. */
 export type WatchAnswer = (request: Delivered) => (answer: Delivery) => void;
 
+/** In simulated time these limits would end before PostgreSQL has answered, and begin an outage. */
+const NO_TIMEOUTS = { connect: 24 * 60 * 60 * 1000, statement: 0, answer: 0 };
+
 const METHOD = v.picklist(['GET', 'POST', 'PUT', 'DELETE']);
 const problemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }));
+const cancelledSchema = v.pipe(v.string(), v.parseJson(), v.object({ freedSeatNumbers: v.array(v.number()) }));
 
 /** One process of the server, from its start to its end. */
 interface Process {
@@ -58,6 +62,8 @@ export class SimulatedServer {
   readonly errors = new Map<string, number>();
   /** Responses that a server without a fault never sends. */
   readonly failures: string[] = [];
+  /** Seats of running shares that a cancellation has made free, because the limits of holds did not allow their return. */
+  readonly freedSeats = new Set<number>();
   watchAnswer: WatchAnswer = () => () => undefined;
   readonly #time: SimulatedTime;
   readonly #folder: string;
@@ -104,7 +110,11 @@ export class SimulatedServer {
     this.#starts += 1;
     const owner: Owner = { name: `server ${this.#starts}`, isAsleep: false, isGone: false };
     this.#process = await this.#time.runAs(owner, async () => {
-      const opened = openDatabase({ dataDirectory: this.#folder, databaseUrl: this.#databaseUrl });
+      const opened = openDatabase({
+        dataDirectory: this.#folder,
+        databaseUrl: this.#databaseUrl,
+        postgresLimits: NO_TIMEOUTS,
+      });
       await prepareDatabase(opened, { movies: MOVIES, areChosen: false, now: this.now });
       const app = await createApp({
         db: opened.db.withPlugin(this.#watchStatements(owner)),
@@ -116,6 +126,7 @@ export class SimulatedServer {
       await app.ready();
       return { owner, app, database: opened, unlisted, running: new Set(), bodies: new Set() };
     });
+    this.#time.isWorking = () => this.#databaseUrl !== undefined && isInUse(this.#process?.database);
     if (this.#databaseUrl === undefined)
       this.#reader = new DatabaseSync(databaseFile(this.#folder), { readOnly: true });
   }
@@ -217,6 +228,8 @@ export class SimulatedServer {
     process.running.add(injected);
     try {
       const { statusCode: status, headers, payload } = await this.#time.hold(injected);
+      const cancelled = v.safeParse(cancelledSchema, payload);
+      if (cancelled.success) for (const seat of cancelled.output.freedSeatNumbers) this.freedSeats.add(seat);
       if (process.owner.isGone) throw new Crashed('The server crashed');
       if (status >= 400) this.#countError(payload);
       const answer = { status, headers, body: payload };
@@ -269,4 +282,10 @@ export class SimulatedServer {
     this.#reader = undefined;
     await ended.database.db.destroy();
   }
+}
+
+/** Whether a connection is in use or opened. On SQLite, statements need no other process. */
+function isInUse(database: Database | undefined): boolean {
+  const { busy = 0, waiting = 0 } = database?.pool() ?? {};
+  return busy + waiting > 0;
 }

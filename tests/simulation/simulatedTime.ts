@@ -31,6 +31,8 @@ const PATIENCE = 3000;
  */
 export class SimulatedTime {
   now: number;
+  /** Whether work that nobody holds needs real time, such as a statement of a background task on PostgreSQL. */
+  isWorking = (): boolean => false;
   readonly #random: Random;
   readonly #owners = new AsyncLocalStorage<Owner>();
   readonly #pending = new Set<Promise<unknown>>();
@@ -121,7 +123,8 @@ export class SimulatedTime {
     const startedAt = performance.now();
     for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
       await new Promise(setImmediate);
-      if (this.#pending.size > 0 && performance.now() - startedAt < PATIENCE) quiet = -1;
+      const isWorking = this.#pending.size > 0 || this.isWorking();
+      if (isWorking && performance.now() - startedAt < PATIENCE) quiet = -1;
     }
   }
 
