@@ -58,6 +58,12 @@ export interface SharedSeats {
  */
 export type Wish = 'hold' | 'release' | 'share' | 'stop';
 
+/** The hold in a response, or that there is none, and when the response arrived, in epoch milliseconds. */
+interface Answer {
+  readonly hold: OwnHold | undefined;
+  readonly at: number;
+}
+
 /** The seats of one screening, as far as the page knows them: the last report, and the answers that are newer. */
 export interface Hall {
   /** Undefined before the first report. */
@@ -65,7 +71,7 @@ export interface Hall {
   /** The sold seats that show before the first report. */
   readonly left: readonly number[] | undefined;
   /** The hold in the last response to this page, or that there is none. Undefined once a report decides. */
-  readonly answer: { readonly hold: OwnHold | undefined; readonly at: number } | undefined;
+  readonly answer: Answer | undefined;
   /** The seats of the user's last purchase here. Undefined once a report decides. */
   readonly bought: { readonly seatNumbers: readonly number[]; readonly at: number } | undefined;
   /** The seats of the user's purchase that is running here. */
@@ -92,7 +98,7 @@ export function afterReport(hall: Hall, report: SeatReport, at: number) {
   const isOlderThan = (answered: { readonly at: number }) => Math.abs(at - answered.at) < REPORT_DELAY;
   return {
     report,
-    answer: answer !== undefined && isOlderThan(answer) && !showsHold(hall, report) ? answer : undefined,
+    answer: answer !== undefined && isOlderThan(answer) && !showsHold(hall, answer, report) ? answer : undefined,
     bought: bought !== undefined && isOlderThan(bought) && !showsPurchase(hall, report) ? bought : undefined,
   };
 }
@@ -105,16 +111,15 @@ export function unreportedAnswers(hall: Hall): Pick<Hall, 'answer' | 'bought'> {
   const { answer, bought, report } = hall;
   if (report === undefined) return { answer, bought };
   return {
-    answer: answer?.hold !== undefined && showsHold(hall, report) ? undefined : answer,
+    answer: answer?.hold !== undefined && showsHold(hall, answer, report) ? undefined : answer,
     bought: showsPurchase(hall, report) ? undefined : bought,
   };
 }
 
 /** Whether a report shows the hold in the last answer, or that there is none. */
-function showsHold({ answer, codeMark, userMark }: Hall, report: SeatReport): boolean {
-  if (userMark === undefined || (answer?.hold?.shareCode !== undefined && codeMark === undefined)) return false;
-  if (answer?.hold === undefined) return holdOf(report, userMark) === undefined;
-  return report.holds.some(({ id }) => id === answer.hold?.id);
+function showsHold({ codeMark, userMark }: Hall, { hold }: Answer, report: SeatReport): boolean {
+  if (userMark === undefined || (hold?.shareCode !== undefined && codeMark === undefined)) return false;
+  return hold === undefined ? holdOf(report, userMark) === undefined : report.holds.some(({ id }) => id === hold.id);
 }
 
 /** Whether a report shows all seats of the last purchase as sold. */
@@ -264,12 +269,11 @@ export function lossBetween({ before, after }: Change<Hall>): Failure | undefine
 export function afterLoss(hall: Hall, { code, seatNumbers }: Failure): Pick<Hall, 'report' | 'selected'> {
   const { left = [], report = { sold: left, holds: [] }, selected } = hall;
   const isSold = code === 'seat_taken';
-  const held = isSold ? [] : seatsWithout(seatNumbers, seatsOfOthers(hall));
+  const held = { by: '', id: '', seatNumbers: seatsWithout(seatNumbers, seatsOfOthers(hall)), expiresAt: 0 };
   return {
-    report: {
-      sold: isSold ? seatsOfEither(report.sold, seatNumbers) : report.sold,
-      holds: held.length === 0 ? report.holds : [...report.holds, { by: '', id: '', seatNumbers: held, expiresAt: 0 }],
-    },
+    report: isSold
+      ? { ...report, sold: seatsOfEither(report.sold, seatNumbers) }
+      : { ...report, holds: [...report.holds, held] },
     selected: seatsWithout(selected, [...seatNumbers, ...seatsWithout(soldSeats(hall), ownPurchase(hall))]),
   };
 }

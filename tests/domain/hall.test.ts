@@ -13,6 +13,7 @@ import {
   isShareOver,
   lossBetween,
   ownHold,
+  seatReportOf,
   seatsOfOthers,
   seatsToHold,
   sharedSeats,
@@ -346,4 +347,35 @@ describe('live seats: losses', () => {
       }),
     );
   });
+});
+
+describe('live seats: before the first report', () => {
+  const LEFT: Hall = { ...TWO, report: undefined, left: [1, 2] };
+
+  test('the page shows the sold seats of the last visit, and no hold', () => {
+    expect({ sold: soldSeats(LEFT), held: seatsOfOthers(LEFT), own: ownHold(LEFT) }).toEqual({
+      sold: [1, 2],
+      held: [],
+      own: undefined,
+    });
+    expect(soldSeats({ ...LEFT, left: undefined })).toEqual([]);
+  });
+
+  test('a refusal adds its seats to those of the last visit', () => {
+    const hall = { ...LEFT, ...afterLoss(LEFT, { code: 'seat_taken', seatNumbers: [11] }) };
+    expect({ sold: soldSeats(hall), held: seatsOfOthers(hall), selected: hall.selected }).toEqual({
+      sold: [1, 2, 11],
+      held: [],
+      selected: [12],
+    });
+  });
+});
+
+test('live seats: a received report gives the end of a hold in epoch milliseconds, and no hold if none is listed', () => {
+  const hold = { by: 'me', id: '7f3a12c0', seatNumbers: [11] };
+  expect(seatReportOf({ seatNumbers: [1], holds: [{ ...hold, expiresAt: '2027-01-15T08:00:00.000Z' }] })).toEqual({
+    sold: [1],
+    holds: [{ ...hold, expiresAt: AT }],
+  });
+  expect(seatReportOf({ seatNumbers: [1] })).toEqual({ sold: [1], holds: [] });
 });
