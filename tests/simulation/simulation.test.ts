@@ -8,7 +8,7 @@ import { summaryOf } from './summary.ts';
 
 /** In the check always the same, so that it fails only after a change. */
 const SEED = Number(process.env['SIMULATION_SEED'] ?? '') || rounds(1, Date.now() % 2 ** 31);
-/** Six large runs take as long as the other tests of the long round that run beside them. */
+/** Six large runs take as long as the other tests of the long round that run beside them (`tests/README.md`). */
 const RUNS = rounds(1, 6);
 const SIZE = rounds({ visitors: 8, steps: 400 }, { visitors: 20, steps: 4000 });
 
