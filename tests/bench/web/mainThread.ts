@@ -45,6 +45,7 @@ const eventSchema = v.object({
   tid: v.number(),
   ts: v.number(),
   dur: v.optional(v.number(), 0),
+  args: v.optional(v.object({ data: v.optional(v.object({ documentLoaderURL: v.optional(v.string()) })) })),
 });
 type TraceEvent = v.InferOutput<typeof eventSchema>;
 
@@ -92,8 +93,10 @@ async function trace(session: CDPSession, visit: () => Promise<void>): Promise<T
 function timesOf(events: readonly TraceEvent[]): MainThread {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint');
   if (paint === undefined) throw new Error('The trace has no first contentful paint');
-  const start = events.findLast(
-    ({ name, pid, ts }) => name === 'navigationStart' && pid === paint.pid && ts <= paint.ts,
+  // An SVG image is a document of its own, which has no URL.
+  const start = events.find(
+    ({ name, pid, args }) =>
+      name === 'navigationStart' && pid === paint.pid && args?.data?.documentLoaderURL?.startsWith('http') === true,
   );
   const tasks = events
     .filter(({ ph, pid, tid, ts }) => ph === 'X' && pid === paint.pid && tid === paint.tid && ts < paint.ts)
