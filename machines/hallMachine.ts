@@ -188,11 +188,11 @@ export const hallMachine = setup({
       if (sharedSeats(before)?.expiresAt !== sharedSeats(after)?.expiresAt) enqueue.raise({ type: 'share.changed' });
     }),
     wish: assign((_, { wish }: { wish: Wish | undefined }) => ({ wish })),
-    wishRelease: assign(({ context: { wish } }) => ({ wish: wish === 'share' || wish === 'stop' ? wish : 'release' })),
     /** A hold that has ended needs no release. If the user has another one now, it is that of another tab. */
-    wishReleaseUnlessOver: assign(({ context: { wish } }, { failure }: WithFailure) => ({
-      wish: wish === 'share' || wish === 'stop' || failure.code === 'hold_expired' ? wish : 'release',
-    })),
+    wishRelease: assign(({ context: { failure, wish } }) => {
+      const isOver = failure?.code === 'hold_expired';
+      return { wish: wish === 'share' || wish === 'stop' || isOver ? wish : 'release' };
+    }),
     storeLoss: assign(({ context }, { failure = failed('unexpected') }: Pick<Purchase, 'failure'>) => ({
       ...afterLoss(context, failure),
       failure,
@@ -388,7 +388,7 @@ export const hallMachine = setup({
               target: '.choosing',
               actions: [
                 { type: 'storeLoss', params: ({ event }) => event },
-                { type: 'wishReleaseUnlessOver', params: ({ event }) => event },
+                'wishRelease',
                 'saveSeats',
                 'notifyLoss',
                 'closeDialog',
@@ -586,7 +586,7 @@ export const hallMachine = setup({
               {
                 target: 'agreed',
                 description:
-                  'The next report shows why: the user’s own purchase was faster, or another tab holds seats.',
+                  'The server has done it. Or it has refused, and the next report shows why: the user’s own purchase was faster, or another tab holds seats.',
                 actions: { type: 'learn', params: ({ context, event }) => afterOutcome(context, event.output) },
               },
             ],

@@ -56,7 +56,7 @@ export async function holdWithoutMoney(cinema: Cinema): Promise<Record<string, n
   return countByStatus(await Promise.all(holds));
 }
 
-/** Holds and buys each of the 64 seats at the same time, by different users. Counts the seats where both or neither succeeded. */
+/** Holds and buys each of the 64 seats at the same time, by different users. Counts the seats where both succeeded, and those where both were refused. */
 export async function raceHoldsAndPurchases(cinema: Cinema): Promise<{ both: number; neither: number }> {
   const seats = Array.from({ length: 64 }, (_, index) => [index + 1]);
   const holders = await addPeople(cinema, seats.length);

@@ -33,6 +33,7 @@ const KINDS = {
   ],
 } as const;
 
+/** `other` is the rest of the tasks, mostly the loading of the document. */
 export type Kind = keyof typeof KINDS | 'other';
 
 /** Milliseconds on the main thread from the start of the navigation to the first contentful paint, without those of nested work. */

@@ -33,7 +33,7 @@ export function printTables(
   runs: number,
 ): void {
   process.stdout.write(
-    `Medians of ${runs} visits (half of them lie between the two others), ${SLOWDOWN} times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 transferred bytes\n`,
+    `Medians of ${runs} visits with their quartiles, ${SLOWDOWN} times slower processor, slow 4G (1.6 Mbit/s, 150 ms), 1 KB is 1024 transferred bytes\n`,
   );
   printTable(VISITS, visits);
   process.stdout.write('\nMain thread before the first paint, ms\n');
@@ -53,7 +53,7 @@ function printTable<Row>(columns: readonly Column<Row>[], rows: ReadonlyMap<stri
   }
 }
 
-/** Such as `1252 (1201-1309)`: the median, and the first and the last quartile. Only the median if all are the same. */
+/** Such as `1252 (1201-1309)`: the median, then the quartiles. Only the median if the quartiles are equal. */
 function spreadOf(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => rounded(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
