@@ -34,11 +34,11 @@ describe('with ?inspect', () => {
     await page.getByRole('button', { name: showtimeDate }).click();
     await page.getByRole('button', { name: showtimeTime }).click();
     await page.getByRole('button', { name: seatName(21) }).click();
-    await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
-    const possible = page.getByRole('list', { name: 'Possible events' });
-    await possible.getByRole('listitem').filter({ hasText: 'purchase.review' }).getByText('refused now').waitFor();
+    await page.getByRole('img', { name: 'booking is in choosing.hall' }).waitFor();
     await actor(page, 'hall').check();
     await page.getByRole('img', { name: /^hall is in .*seats\.shown\.choosing/ }).waitFor();
+    const possible = page.getByRole('list', { name: 'Possible events' });
+    await possible.getByRole('listitem').filter({ hasText: 'seats.share' }).getByText('refused now').waitFor();
     await actor(page, 'booking').check();
 
     await look(page, /date\.choose/);
@@ -155,12 +155,16 @@ describe('with ?inspect', () => {
     await dropRecording(page, text);
     const replay = page.getByRole('region', { name: 'Replay' });
     await replay.waitFor();
-    await look(page, /· choosing\.hall\.confirming/);
-    await page.getByRole('img', { name: 'booking is in choosing.hall.confirming' }).waitFor();
+    await look(page, /hall dialog\.opened · .*reviewing\.confirming/);
+    const hall = async (state: RegExp) => {
+      await actor(page, 'hall').check();
+      await page.getByRole('img', { name: state }).waitFor();
+    };
+    await hall(/^hall is in .*seats\.shown\.reviewing\.confirming/);
     await replay.getByRole('button', { name: 'Step back' }).click();
-    await page.getByRole('img', { name: 'booking is in choosing.hall.choosingSeats' }).waitFor();
+    await hall(/^hall is in .*seats\.shown\.choosing/);
     await replay.getByRole('slider').press('ArrowRight');
-    await page.getByRole('img', { name: 'booking is in choosing.hall.confirming' }).waitFor();
+    await hall(/^hall is in .*seats\.shown\.reviewing\.confirming/);
     expect(await page.getByRole('heading', { name: 'About' }).count()).toBe(1);
     expect(calls.filter((address) => !isFileOf(product.url, address))).toEqual([]);
     expect(await violationsInBothThemes(page)).toEqual([]);

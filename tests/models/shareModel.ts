@@ -10,16 +10,8 @@ export const shareModel = userModel('share', 'noSeats', {
     description: 'Two seats can be shared.',
     on: {
       'share the seats': 'shared',
-      'share the seats and lose the response': 'sharedAndSelected',
+      'share the seats and lose the response': 'shared',
     },
-  },
-  sharedAndSelected: {
-    description: 'A message says why. The page has found the shared seats by itself, and both are still selected.',
-    on: { 'stop sharing': 'noSeatsShared' },
-  },
-  noSeatsShared: {
-    description: 'The seats are still selected, and can be shared again.',
-    on: {},
   },
   seatsOfOther: {
     description: 'The seats that the other user shares, of which the visitor may buy some.',

@@ -114,15 +114,6 @@ walkEveryWay(shareModel, async () => {
       twoSeats: async () => {
         expect(await screen.findByRole('button', { name: 'Share these seats' })).toBeTruthy();
       },
-      sharedAndSelected: async () => {
-        await says('0 of 2 paid');
-        await isAt(firstCode);
-        expect((await screen.findByRole('button', { name: /^Seat 12/ })).ariaPressed).toBe('true');
-      },
-      noSeatsShared: async () => {
-        expect(await screen.findByRole('button', { name: 'Share these seats' })).toBeTruthy();
-        expect(pathAndQuery()).toBe(KID_TONIGHT);
-      },
       seatsOfOther: async () => {
         await says('0 of 2 paid');
         await isKept([30, 31]);
