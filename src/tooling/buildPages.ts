@@ -11,10 +11,12 @@ import { buildSbom } from './buildSbom.ts';
 import { assertMessages } from './messageFolders.ts';
 import { projectRoot } from './projectRoot.ts';
 
+/** Dots per inch at which the SVG posters, 400 px wide at 72, are as wide as the largest raster image. */
+const POSTER_DENSITY = 144;
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
 /**
- * Builds the pages, the service worker and the server's renderer of every language, the posters as PNG and the bill of materials
+ * Builds the pages, the service worker and the server's renderer of every language, the posters as raster images and the bill of materials
  * into dist, and compresses text files with brotli and gzip. Removes dist when the build fails.
  */
 export async function buildPages(): Promise<void> {
@@ -26,7 +28,7 @@ export async function buildPages(): Promise<void> {
       await buildServerRendering(language);
     }
     await buildSbom(`${projectRoot}/dist/.server/sbom.cdx.json`);
-    await buildSharedPosters();
+    await buildRasterPosters();
     await Promise.all(globSync(COMPRESSIBLE, { cwd: projectRoot }).map((path) => compress(`${projectRoot}/${path}`)));
   } catch (error) {
     await rm(`${projectRoot}/dist`, { recursive: true, force: true }).catch(() => undefined);
@@ -73,16 +75,23 @@ function optionsOf(language: Language) {
   } satisfies InlineConfig;
 }
 
-/** Writes a PNG beside each SVG poster of the build, because chats and search engines do not render SVG. */
-async function buildSharedPosters(): Promise<void> {
-  const posters = globSync('dist/posters/*.svg', { cwd: projectRoot });
+/**
+ * Writes raster images beside each SVG poster of the build: a PNG, because chats and search engines do not render SVG, and AVIF files
+ * for the pages (`src/web/components/Poster.tsx`).
+ */
+async function buildRasterPosters(): Promise<void> {
+  const posters = globSync('dist/posters/*.svg', { cwd: projectRoot }).map((path) => `${projectRoot}/${path}`);
   await Promise.all(
-    posters.map((path) =>
-      sharp(`${projectRoot}/${path}`)
-        .resize({ width: 800 })
-        .png({ palette: true })
-        .toFile(`${projectRoot}/${path.replace(/\.svg$/, '.png')}`),
-    ),
+    posters.flatMap((path) => {
+      const name = path.replace(/\.svg$/, '');
+      const poster = sharp(path, { density: POSTER_DENSITY });
+      return [
+        poster.clone().resize({ width: 800 }).png({ palette: true }).toFile(`${name}.png`),
+        ...[400, 800].map((width) =>
+          poster.clone().resize({ width }).avif({ quality: 40 }).toFile(`${name}-${width}.avif`),
+        ),
+      ];
+    }),
   );
 }
 

@@ -2,6 +2,13 @@ import { posterOf } from '#messages/common.ts';
 import { useCallback, useState } from 'react';
 import { fallback, fallbackTitle, poster, mark } from './Poster.css.ts';
 
+/**
+ * The product's own SVG posters. The build writes AVIF files of two widths beside them (`src/tooling/buildPages.ts`), because an SVG
+ * image is a document of its own, which the browser parses and lays out on the main thread.
+ */
+const OWN_SVG = /^(\/posters\/.+)\.svg$/;
+const AVIF_FILES = '$1-400.avif 400w, $1-800.avif 800w';
+
 interface PosterProps {
   readonly src: string;
   readonly title: string;
@@ -35,6 +42,8 @@ export function Poster({ src, title, alt = posterOf(title), lazy = false, urgent
       ref={look}
       className={poster}
       src={src}
+      srcSet={import.meta.env.PROD && OWN_SVG.test(src) ? src.replace(OWN_SVG, AVIF_FILES) : undefined}
+      sizes="(width < 900px) 50vw, 320px"
       alt={alt}
       width={400}
       height={600}

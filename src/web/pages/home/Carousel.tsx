@@ -17,9 +17,11 @@ const PER_VIEW = 3;
 const PER_WIDE_VIEW = 5;
 /** Number of slides rendered on each side of the middle one. The first render has only `FIRST_REACH`. */
 const REACH = 6;
-const FIRST_REACH = 3;
-/** Maximum number of visible slides on each side of the middle one. Layout and posters of the others wait until they are near. */
+const FIRST_REACH = 2;
+/** Maximum number of visible slides on each side of the middle one. The layout of the others waits until they are near. */
 const IN_SIGHT = 2;
+/** The same on a phone. The posters of the others load after the layout. */
+const IN_SIGHT_ON_PHONES = 1;
 
 interface CarouselProps {
   /** At least one film. Mount the carousel after the films have loaded. */
@@ -97,8 +99,8 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
                       src={movie.poster_url}
                       title={movie.title}
                       alt=""
-                      urgent={Math.abs(offsetFrom(start, index)) <= 1}
-                      lazy={Math.abs(offsetFrom(start, index)) > IN_SIGHT}
+                      urgent={Math.abs(offsetFrom(start, index)) <= IN_SIGHT_ON_PHONES}
+                      lazy={Math.abs(offsetFrom(start, index)) > IN_SIGHT_ON_PHONES}
                     />
                     <span className={css.play}>
                       <PlayMark />
