@@ -48,12 +48,13 @@ function countOf(verdict: Verdict, differences: number): string {
     : `Not comparable, ${counted(differences, 'difference')} without a verdict`;
 }
 
-function changeText({ name, hasOtherStructure, hasOtherFunctions }: ChangedMachine): string {
-  const parts = [
-    ...(hasOtherStructure ? ['its states or transitions'] : []),
-    ...(hasOtherFunctions ? ['a guard, an assignment, a delay or another of its functions'] : []),
-  ];
-  return `Changed since the recording: ${name} (${parts.join(', and ')}).`;
+/** More changed parts are counted. */
+const MAX_PARTS = 10;
+
+function changeText({ name, parts }: ChangedMachine): string {
+  const named = parts.slice(0, MAX_PARTS).map(({ key }) => (key === '' ? 'the machine itself' : `“${key}”`));
+  const more = parts.length > MAX_PARTS ? [`${parts.length - MAX_PARTS} more`] : [];
+  return `Changed since the recording: ${name} (${[...named, ...more].join(', ')}).`;
 }
 
 function differenceLines({ at, actor, event, parts, took }: Difference): readonly string[] {

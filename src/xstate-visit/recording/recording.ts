@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyEventObject } from 'xstate';
 
 const FORMAT = 'xstate visit';
-const VERSION = 5;
+const VERSION = 6;
 
 /** A recording keeps about as many characters of its end. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -101,7 +101,7 @@ const recordingSchema = v.object({
   /** Fingerprints of the machines, by their names: the key of a root, the id of the machine of a child. */
   machines: v.record(
     v.string(),
-    v.object({ structure: v.string(), functions: v.string(), characters: v.number(), spaces: v.number() }),
+    v.object({ parts: v.record(v.string(), v.string()), characters: v.number(), spaces: v.number() }),
   ),
   /** Whether the texts of the machines are recorded as they are. */
   hasWords: v.optional(v.boolean(), false),

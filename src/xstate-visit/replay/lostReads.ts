@@ -2,12 +2,13 @@ import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from
 import { inspected, parentOf } from '../xstateInternals.ts';
 import { kindOf, machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
-import { replayRecording, type ReplayedProduct } from './replayRecording.ts';
+import type { Observer } from './replayRecording.ts';
 import { watchedMachine } from './watchedMachine.ts';
 
 /** A function of a machine read something that the recording does not have. */
 export interface LostRead {
   readonly at: number;
+  readonly frame: number;
   readonly actor: string;
   /** The name of the machine: the key of a root, the id of the machine of a child. */
   readonly machine: string;
@@ -18,14 +19,15 @@ export interface LostRead {
   readonly path: string;
 }
 
-/** Texts for what JSON cannot hold, such as functions and instances of classes. */
-const MARKER = /^\((?:function|symbol|circular|unreadable|removed|too deep|actor|[A-Z][\w$]*)\)$/;
+/** Texts for what JSON cannot hold, such as functions and instances of classes. The names of classes can be empty or minified. */
+const MARKER =
+  /^\((?:function|symbol|circular|unreadable|removed|too deep|actor|undefined|[a-z_$][\w$]?|(?:[A-Z][\w$]*)?)\)$/;
 
 /**
- * Replays a recording once more to find which functions read placeholders of texts, or other values that the recording does not have.
+ * The observer of a replay that finds the functions that read placeholders of texts, or other values that the recording does not have.
  * Data that was computed from them is lost, too, until other data replaces it.
  */
-export function findLostReads(recording: Recording, product: ReplayedProduct): readonly LostRead[] {
+export function watchLostReads(recording: Recording): Observer & { readonly reads: readonly LostRead[] } {
   const placeholders = new Set(recording.placeholders);
   const reads: LostRead[] = [];
   const lostKeys = new Map<string, Set<string>>();
@@ -34,6 +36,7 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
   /** The actors that have computed a value from lost data in their current step. */
   const computing = new Set<string>();
   let at = 0;
+  let frame = 0;
 
   const isLost = (value: unknown) => typeof value === 'string' && (placeholders.has(value) || MARKER.test(value));
 
@@ -58,8 +61,12 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
       follow(actor, seen.snapshot);
   }
 
-  replayRecording(recording, product, {
+  return {
+    reads,
     inspect,
+    onFrame: (index) => {
+      frame = index;
+    },
     onTime: (time) => {
       at = time;
     },
@@ -74,10 +81,9 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
           const [, key = ''] = /^context\.([^.]+)/.exec(path) ?? [];
           if (!isLost(value) && lostKeys.get(actor)?.has(key) !== true) return;
           if (!isGuard) computing.add(actor);
-          reads.push({ at, actor, machine: machineName, isGuard, reader: name, path });
+          reads.push({ at, frame, actor, machine: machineName, isGuard, reader: name, path });
         },
       }));
     },
-  });
-  return reads;
+  };
 }

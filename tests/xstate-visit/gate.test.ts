@@ -1,0 +1,379 @@
+import {
+  assign,
+  createActor,
+  createMachine,
+  emit,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+  SimulatedClock,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+} from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit, type VisitOptions } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { checkRecording, type CheckResult } from '../../src/xstate-visit/replay/checkRecording.ts';
+
+type Root = ReturnType<typeof createActor<AnyStateMachine>>;
+type Start = (machine: AnyStateMachine, input?: unknown) => Root;
+type Act = (root: Root, clock: SimulatedClock, start: Start) => void | Promise<void>;
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const sendAll: (...events: readonly AnyEventObject[]) => Act =
+  (...events) =>
+  (root) =>
+    events.forEach((event) => root.send(event));
+
+/** Records a visit of a machine. @returns a check of the recording on another machine */
+async function visited(
+  machine: AnyStateMachine,
+  act: Act,
+  input?: unknown,
+  options: VisitOptions = {},
+): Promise<(today: AnyStateMachine) => CheckResult> {
+  const clock = new SimulatedClock();
+  const visit = recordVisit({ machines: { root: machine }, now: () => clock.now(), ...options });
+  const start: Start = (started, startInput) => {
+    const root: Root = createActor(started, { inspect: visit.inspect, clock, input: startInput });
+    root.subscribe({ error: () => undefined });
+    return root.start();
+  };
+  await act(start(machine, input), clock, start);
+  const text = recordingText(visit.recording());
+  return (today) => checkRecording(text, { machines: { root: today } });
+}
+
+const gate = (isOpenFor: (name: unknown) => boolean) =>
+  setup({ guards: { isOpenFor: ({ event }) => isOpenFor(event['name']) } }).createMachine({
+    initial: 'shut',
+    states: { shut: { on: { come: { guard: 'isOpenFor', target: 'open' } } }, open: {} },
+  });
+
+const signMachine = (write: Parameters<typeof assign>[0]) =>
+  setup({ actions: { write: assign(write) } }).createMachine({
+    context: { text: '' },
+    on: { write: { actions: 'write' } },
+  });
+
+const write = sendAll({ type: 'write', v: 'a text of the visitor' });
+
+/** A machine before and after a change, and a visit that uses the changed part. */
+interface Change {
+  readonly before: AnyStateMachine;
+  readonly after: AnyStateMachine;
+  readonly act: Act;
+  readonly input?: unknown;
+  readonly options?: VisitOptions;
+  readonly verdict: 'different' | 'not comparable';
+  readonly reason?: RegExp;
+}
+
+const stopwatch = (delay: number) =>
+  setup({ delays: { tick: delay } }).createMachine({
+    initial: 'waiting',
+    states: { waiting: { after: { tick: 'over' } }, over: {} },
+  });
+
+const bell = (volume: number) =>
+  setup({ actions: { ring: emit({ type: 'rung', volume }) } }).createMachine({ on: { ring: { actions: 'ring' } } });
+
+const child = createMachine({
+  id: 'child',
+  context: { heard: 0 },
+  on: { hear: { actions: assign({ heard: ({ event }) => event['count'] }) } },
+});
+
+const teller = (count: number) =>
+  setup({ actors: { child }, actions: { tell: sendTo('child', { type: 'hear', count }) } }).createMachine({
+    invoke: { id: 'child', src: 'child' },
+    on: { tell: { actions: 'tell' } },
+  });
+
+const loader = (after: string) =>
+  setup({ actors: { load: fromPromise(() => Promise.resolve(1)) } }).createMachine({
+    context: ({ input }) => ({ path: String(input) }),
+    invoke: { src: 'load', input: ({ context }) => `${context.path}${after}` },
+  });
+
+const family = (wake: (children: readonly AnyActorRef[]) => void) =>
+  setup({
+    actors: { child },
+    actions: { wake: ({ context }) => wake(context['children']) },
+  }).createMachine({
+    context: ({ spawn }) => ({ children: [spawn('child'), spawn('child')] }),
+    on: { wake: { actions: 'wake' } },
+  });
+
+const changes: Readonly<Record<string, Change>> = {
+  'a named guard': {
+    before: gate((name) => name === 1),
+    after: setup({ guards: { isOpenFor: ({ event }) => event['name'] !== 1 } }).createMachine(gate(Boolean).config),
+    act: sendAll({ type: 'come', name: 1 }),
+    verdict: 'different',
+  },
+  'a named guard that compares with another text, which a visitor typed': {
+    before: setup({ guards: { isOpenFor: ({ event }) => event['name'] !== 'bob' } }).createMachine(
+      gate(Boolean).config,
+    ),
+    after: setup({ guards: { isOpenFor: ({ event }) => event['name'] !== 'alice' } }).createMachine(
+      gate(Boolean).config,
+    ),
+    act: sendAll({ type: 'come', name: 'alice' }),
+    verdict: 'not comparable',
+    reason: /The guard “isOpenFor” of root reads event\.name/,
+  },
+  'a named delay': {
+    before: stopwatch(1000),
+    after: stopwatch(1005),
+    act: (_, clock) => {
+      clock.increment(2000);
+    },
+    verdict: 'different',
+  },
+  'a named assignment that copies a text': {
+    before: signMachine({ text: ({ event }) => event['v'] }),
+    after: signMachine({ text: ({ event }) => event['v'].toUpperCase() }),
+    act: write,
+    verdict: 'not comparable',
+    reason: /“text” of root .* text/,
+  },
+  'an assignment that adds to a text': {
+    before: signMachine({ text: ({ event }) => event['v'] }),
+    after: signMachine({ text: ({ event }) => `${event['v']}!` }),
+    act: write,
+    verdict: 'not comparable',
+    reason: /“text” of root .* text/,
+  },
+  'an assignment that counts only another text': {
+    before: signMachine({ text: ({ event }) => (event['v'] === 'bob' ? 1 : 0) }),
+    after: signMachine({ text: ({ event }) => (event['v'] === 'a text of the visitor' ? 1 : 0) }),
+    act: write,
+    verdict: 'not comparable',
+    reason: /reads event\.v/,
+  },
+  'an assignment of a time': {
+    before: signMachine({ text: () => Date.now() }),
+    after: signMachine({ text: () => Date.now() + 5000 }),
+    act: write,
+    verdict: 'not comparable',
+    reason: /“root text” comes from a clock/,
+  },
+  'the input of an effect': {
+    before: loader(''),
+    after: loader('/x'),
+    act: settled,
+    input: 'the path of a visitor',
+    verdict: 'not comparable',
+    reason: /“input” of root\/load#1 .* text/,
+  },
+  'a named event that is emitted': {
+    before: bell(1),
+    after: bell(2),
+    act: sendAll({ type: 'ring' }),
+    verdict: 'different',
+  },
+  'a named event that is sent': {
+    before: teller(1),
+    after: teller(2),
+    act: sendAll({ type: 'tell' }),
+    verdict: 'different',
+  },
+  'an action that sends events': {
+    before: family((children) => children.forEach((each) => each.send({ type: 'hear', count: 1 }))),
+    after: setup({ actors: { child }, actions: { wake: () => undefined } }).createMachine(family(() => undefined).config),
+    act: sendAll({ type: 'wake' }),
+    verdict: 'not comparable',
+    reason: /An action of root in “on wake” has changed/,
+  },
+};
+
+/** One file and one machine have one verdict. */
+const ATTEMPTS = 20;
+
+const verdicts = (check: () => CheckResult) =>
+  new Set(Array.from({ length: ATTEMPTS }, () => check()).map(({ verdict }) => verdict));
+
+describe('the verdict is always the same, and never “same”, after a change of', () => {
+  test.each(Object.entries(changes))('%s', async (_, { before, after, act, input, options, verdict, reason = /^/ }) => {
+    const check = await visited(before, act, input, options);
+    expect([...verdicts(() => check(before))]).toEqual(['same']);
+    expect([...verdicts(() => check(after))]).toEqual([verdict]);
+    expect(check(after).notComparable.join('\n')).toMatch(reason);
+  });
+});
+
+class HttpError extends Error {}
+
+const world = { isOn: false };
+
+/** A machine that reads something outside of the recording, by the verdict for it. */
+interface Reader {
+  readonly machine: AnyStateMachine;
+  readonly act: Act;
+  readonly input?: () => unknown;
+  readonly verdict: 'same' | 'not comparable';
+}
+
+const look = sendAll({ type: 'look' }, { type: 'look' });
+
+const chooser = (isChosen: () => boolean) =>
+  createMachine({
+    id: 'chooser',
+    initial: 'a',
+    states: { a: { on: { look: [{ guard: isChosen, target: 'b' }, { target: 'c' }] } }, b: {}, c: {} },
+  });
+
+const keeper = (value: (context: { readonly at: number }) => unknown) =>
+  createMachine({
+    id: 'keeper',
+    context: { at: 0, value: 0 },
+    on: {
+      begin: { actions: assign({ at: () => Date.now() }) },
+      look: { actions: assign({ value: ({ context }) => value(context) }) },
+    },
+  });
+
+const ponger = createMachine({
+  id: 'ponger',
+  context: { width: 0 },
+  on: {
+    ping: {
+      actions: [
+        assign({ width: () => Number(world.isOn) }),
+        sendTo(({ event }): AnyActorRef => event['from'], { type: 'pong' }),
+      ],
+    },
+    meet: { actions: sendTo(({ event }): AnyActorRef => event['to'], ({ self }) => ({ type: 'ping', from: self })) },
+    pong: { actions: assign({ width: () => Number(world.isOn) }) },
+  },
+});
+
+function* count() {
+  yield 1;
+}
+
+const holder = createMachine({
+  id: 'holder',
+  context: ({ input }) => ({ input, size: 0 }),
+  on: { look: { actions: assign({ size: ({ context }) => context.input.size ?? 0 }) } },
+});
+
+const switchedOn: (act: Act) => Act = (act) => async (root, clock, start) => {
+  world.isOn = true;
+  await act(root, clock, start);
+  world.isOn = false;
+};
+
+const readers: Readonly<Record<string, Reader>> = {
+  'the time since an event': {
+    machine: keeper(({ at }) => Date.now() - at),
+    act: async (root) => {
+      root.send({ type: 'begin' });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      root.send({ type: 'look' });
+    },
+    verdict: 'same',
+  },
+  'the hour': { machine: keeper(() => new Date().getHours()), act: look, verdict: 'same' },
+  'the time of the page': { machine: keeper(() => Math.floor(performance.now())), act: look, verdict: 'same' },
+  'a random number': { machine: keeper(() => Math.random() < 0.1), act: look, verdict: 'same' },
+  'a random number in a guard': { machine: chooser(() => Math.random() < 0.1), act: look, verdict: 'not comparable' },
+  'a global variable': { machine: chooser(() => world.isOn), act: switchedOn(look), verdict: 'not comparable' },
+  'the class of an error': {
+    machine: setup({
+      actors: { call: fromPromise(() => Promise.reject(new HttpError('no'))) },
+    }).createMachine({
+      id: 'caller',
+      initial: 'calling',
+      states: {
+        calling: {
+          invoke: {
+            src: 'call',
+            onError: [{ guard: ({ event }) => event.error instanceof HttpError, target: 'refused' }, { target: 'failed' }],
+          },
+        },
+        refused: {},
+        failed: {},
+      },
+    }),
+    act: settled,
+    verdict: 'not comparable',
+  },
+  'whether an action threw': {
+    machine: createMachine({
+      id: 'thrower',
+      on: {
+        look: {
+          actions: () => {
+            throw new Error('no');
+          },
+        },
+      },
+    }),
+    act: look,
+    verdict: 'not comparable',
+  },
+  'data of an anonymous class': {
+    machine: holder,
+    act: look,
+    input: () =>
+      new (class {
+        readonly size = 3;
+      })(),
+    verdict: 'not comparable',
+  },
+  'data of a generator': {
+    machine: holder,
+    act: look,
+    input: () => Object.assign(count(), { size: 3 }),
+    verdict: 'not comparable',
+  },
+  'a variable of another root that it sends to': {
+    machine: ponger,
+    act: switchedOn((root, _, start) => {
+      const other = start(ponger);
+      other.send({ type: 'meet', to: root });
+      root.send({ type: 'meet', to: other });
+    }),
+    verdict: 'not comparable',
+  },
+  'events of an effect that come later': {
+    machine: setup({
+      actors: {
+        tick: fromCallback(({ sendBack }) => {
+          sendBack({ type: 'look' });
+        }),
+      },
+    }).createMachine({
+      id: 'listener',
+      context: { count: 0 },
+      invoke: { src: 'tick' },
+      on: { look: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+    }),
+    act: look,
+    verdict: 'same',
+  },
+};
+
+const withEvent = (machine: AnyStateMachine): AnyStateMachine =>
+  createMachine({ ...machine.config, on: { ...machine.config.on, unused: {} } }, machine.implementations);
+
+const withState = (machine: AnyStateMachine): AnyStateMachine =>
+  machine.config.states === undefined
+    ? machine
+    : createMachine(
+        { ...machine.config, states: { ...machine.config.states, unused: { on: { look: {} } } } },
+        machine.implementations,
+      );
+
+describe('an unused event and an unused state do not change the verdict for a machine that reads', () => {
+  test.each(Object.entries(readers))('%s', async (_, { machine, act, input, verdict }) => {
+    const check = await visited(machine, act, input?.());
+    for (const today of [machine, withEvent(machine), withState(machine)]) {
+      expect([...verdicts(() => check(today))]).toEqual([verdict]);
+    }
+  });
+});
