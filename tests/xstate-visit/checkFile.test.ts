@@ -31,7 +31,7 @@ async function check(part: Partial<CheckResult>, expectations: readonly string[]
 const NOT_COMPARABLE = { verdict: 'not comparable', notComparable: ['The machine lamp was not passed.'] } as const;
 const DIFFERENT = {
   verdict: 'different',
-  differences: [{ at: 0, actor: 'kettle', event: 'water.fill', parts: [] }],
+  differences: [{ at: 0, frame: 0, actor: 'kettle', event: 'water.fill', parts: [] }],
 } as const;
 const BROKEN = { brokenRules: [{ at: 0, message: 'kettle: it holds 2 litres' }] };
 

@@ -60,7 +60,7 @@ export function textOfMachine(machine: AnyStateMachine): MachineText {
     read(value, role, reading);
     for (const source of reading.sources) sources.add(source);
     parts[key] = [JSON.stringify(reading.structure), reading.functions.join('\n'), reading.effects.join('\n')]
-      .map((text) => textHash(text).slice(0, HASH))
+      .map((text) => (text === '' ? '-' : textHash(text).slice(0, HASH)))
       .join(' ');
   }
 
@@ -145,9 +145,7 @@ function read(value: unknown, role: string, reading: Reading): void {
   }
   if (isLogic(value)) {
     structure.push('logic');
-    const reducer = reducerOf(value);
-    if (typeof reducer === 'function') readFunction(reducer, '', reading);
-    return;
+    return readReducer(value, reading);
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (!Array.isArray(value) && prototype !== null && prototype !== Object.prototype) {
@@ -171,7 +169,16 @@ function read(value: unknown, role: string, reading: Reading): void {
 function readNamed(name: string, reading: Reading): void {
   const implementations = reading.named.get(name) ?? [];
   reading.named.delete(name);
-  for (const { group, value } of implementations) read(value, group, reading);
+  for (const { group, value } of implementations) {
+    if (group !== 'actors') read(value, group, reading);
+    // An app can add actors while it runs. Their machines have fingerprints of their own.
+    else if (isObject(value) && isLogic(value)) readReducer(value, reading);
+  }
+}
+
+function readReducer(logic: object, reading: Reading): void {
+  const reducer = reducerOf(logic);
+  if (typeof reducer === 'function') readFunction(reducer, '', reading);
 }
 
 /** Whether a value looks like a time or a random number. It differs whenever the module is loaded. */

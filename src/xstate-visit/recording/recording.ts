@@ -134,6 +134,12 @@ export function recordingText({ entries, ...head }: Recording): string {
   return `${opening}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`;
 }
 
+/** The recording with other texts, by the texts that they replace. */
+export function withTexts(recording: Recording, texts: ReadonlyMap<string, string>): Recording {
+  const replaced = (_: string, value: unknown) => (typeof value === 'string' ? (texts.get(value) ?? value) : value);
+  return v.parse(recordingSchema, JSON.parse(JSON.stringify(recording, replaced)));
+}
+
 /** Parses a file. Throws an error whose message is shown to the user if the file is not a recording of this version. */
 export function parseRecording(text: string): Recording {
   if (text.length > 4 * MAX_CHARACTERS) {

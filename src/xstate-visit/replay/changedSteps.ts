@@ -45,7 +45,11 @@ export function watchChangedParts({ changed }: Comparison): Observer & {
     } else if (seen.kind === 'action') note(actor, [], raisedEvent(seen.action));
     else if (seen.kind === 'transitions') {
       const nodes = seen.transitions.flatMap(({ source, target = [] }) => [source, ...target]);
-      note(actor, nodes.flatMap(({ path }) => path.map((_, index) => path.slice(0, index + 1).join('.'))), seen.event);
+      note(
+        actor,
+        nodes.flatMap(({ path }) => path.map((_, index) => path.slice(0, index + 1).join('.'))),
+        seen.event,
+      );
     } else {
       if (seen.kind === 'received') steps.delete(actor);
       note(actor, activePaths(actor), seen.event);
@@ -90,5 +94,8 @@ function pathsIn(value: unknown, within: string): readonly string[] {
   const below = (key: string) => (within === '' ? key : `${within}.${key}`);
   if (typeof value === 'string') return [below(value)];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [below(key), ...pathsIn(inner, below(key))]);
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
+    below(key),
+    ...pathsIn(inner, below(key)),
+  ]);
 }

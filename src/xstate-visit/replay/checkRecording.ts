@@ -1,9 +1,17 @@
 import { parseRecording, type Recording } from '../recording/recording.ts';
-import { findDifferences, type Difference, type Part, type RecordedTexts } from './differences.ts';
+import { findComputedTexts } from './computedTexts.ts';
+import {
+  findDifferences,
+  isOtherWay,
+  valueName,
+  type Difference,
+  type Part,
+  type RecordedTexts,
+} from './differences.ts';
 import { effectBehind, effectNote, notStoredNote, type EffectInput } from './effects.ts';
 import { findUnmet } from './expectations.ts';
 import { compareMachines, type Comparison } from './compareMachines.ts';
-import { isOtherWay, judge, valueName } from './judge.ts';
+import { judge } from './judge.ts';
 import { replayRecording, type Frame, type Replay, type ReplayedProduct } from './replayRecording.ts';
 import { inWorld, type World } from './replayWorld.ts';
 
@@ -63,7 +71,10 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
   ];
   // The differences that follow from a root that cannot run say nothing.
   const differences = replay.obstacles.length > 0 ? [] : found;
-  const judged = judge({ recording, product, differences, isUnrepeatable, comparison });
+  const isComputed = differences.some(({ parts }) => parts.some(({ isUnknownText }) => isUnknownText))
+    ? findComputedTexts(recording, replay, (others) => replayIn('recorded', others, product))
+    : () => false;
+  const judged = judge({ recording, product, differences, isUnrepeatable, isComputed, comparison });
   const notComparable = [...obstacles, ...judged.notComparable];
   const isDifferent = obstacles.length === 0 && judged.isDifferent;
   return {
@@ -71,10 +82,7 @@ export function checkRecording(text: string, product: CheckedProduct): CheckResu
     notComparable,
     unjudged: judged.unjudged,
     recording,
-    differences: found.flatMap((difference) => {
-      const parts = difference.parts.filter((part) => !isUnrepeatable(difference, part));
-      return parts.length === 0 ? [] : [{ ...difference, parts }];
-    }),
+    differences: replay.obstacles.length > 0 ? found : judged.differences,
     unrepeatable: [...names],
     brokenRules,
     ...comparison,

@@ -66,6 +66,16 @@ export function findDifferences(
   ].toSorted((one, other) => one.frame - other.frame);
 }
 
+/** Whether an actor is in another state or handles another event. */
+export function isOtherWay({ name }: Part): boolean {
+  return name === STATE || name === 'event';
+}
+
+/** The name of a value that differs, such as `shop id`, or `shop charge params` for the parameters of an action. */
+export function valueName({ actor, event }: Difference, { name }: Part): string {
+  return event.startsWith('does ') ? `${actor} ${event.slice(5)} ${name}` : `${actor} ${name}`;
+}
+
 /** Groups outcomes by actor, and its actions apart, so that a missing action does not end the comparison of the steps. */
 function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   const outcomes = new Map<string, Timed[]>();

@@ -1,7 +1,7 @@
 import type { Recording } from '../recording/recording.ts';
 import { watchChangedParts, type RanPart } from './changedSteps.ts';
 import type { Comparison } from './compareMachines.ts';
-import { STATE, type Difference, type Part } from './differences.ts';
+import { isOtherWay, valueName, type Difference, type Part } from './differences.ts';
 import { watchHiddenData } from './hiddenData.ts';
 import { watchLostReads, type LostRead } from './lostReads.ts';
 import { secondsText } from './recordedClock.ts';
@@ -14,12 +14,16 @@ interface Question {
   readonly differences: readonly Difference[];
   /** Whether a value comes from a clock or a random number. */
   readonly isUnrepeatable: (difference: Difference, part: Part) => boolean;
+  /** Whether the machines compute a text from placeholders. */
+  readonly isComputed: (difference: Difference, part: Part) => boolean;
   readonly comparison: Comparison;
 }
 
 interface Judgement {
   /** Whether a difference comes from the machines. */
   readonly isDifferent: boolean;
+  /** The differences without the values that an unchanged step takes from a clock, a random number or a text of the code. */
+  readonly differences: readonly Difference[];
   /** Why the replay cannot judge something; each is a sentence. */
   readonly notComparable: readonly string[];
   /** Guards that read placeholders; each is a sentence. */
@@ -45,30 +49,37 @@ const UNJUDGED = 'so the replay cannot judge it';
  * Decides which differences come from the machines. A difference is real only if a changed part of a machine ran in its step, because it
  * can also come from something that the recording does not have. If no difference is real, a changed part can have one that nobody sees.
  */
-export function judge({ recording, product, differences, isUnrepeatable, comparison }: Question): Judgement {
+export function judge(question: Question): Judgement {
+  const { recording, product, isUnrepeatable, isComputed, comparison } = question;
   const { changed, isMinifiedOtherwise } = comparison;
   const lost = watchLostReads(recording);
   const parts = watchChangedParts(comparison);
   const data = watchHiddenData();
   const observers = [
-    ...(differences.length > 0 || recording.placeholders.length > 0 ? [lost] : []),
+    ...(question.differences.length > 0 || recording.placeholders.length > 0 ? [lost] : []),
     ...(changed.length > 0 ? [parts, data] : []),
   ];
   if (observers.length > 0) {
     inWorld('recorded', recording, (world) => replayRecording(recording, product, together([world, ...observers])));
   }
+  const isRealAt = (frame: number) => [...(parts.ran.get(frame) ?? [])].some(canChangeOutcomes);
+  const isCodeText = (difference: Difference, part: Part) => part.isUnknownText && !isComputed(difference, part);
+  const differences = question.differences.flatMap((difference) => {
+    const kept = difference.parts.filter(
+      (part) => !isUnrepeatable(difference, part) && (isRealAt(difference.frame) || !isCodeText(difference, part)),
+    );
+    return kept.length === 0 ? [] : [{ ...difference, parts: kept }];
+  });
   const notComparable = new Set<string>();
   /** The guards that are a reason. */
   const named = new Set<string>();
   let isDifferent = false;
   for (const difference of differences) {
-    const isRealHere = [...(parts.ran.get(difference.frame) ?? [])].some(canChangeOutcomes);
+    const isRealHere = isRealAt(difference.frame);
     const read = lost.reads.findLast(({ actor, frame }) => actor === difference.actor && frame === difference.frame);
     let isJudged = false;
     for (const part of difference.parts) {
-      if (isUnrepeatable(difference, part)) {
-        if (isRealHere) notComparable.add(unrepeatableText(difference, part));
-      } else if (part.isUnknownText) notComparable.add(unknownText(difference, part));
+      if (part.isUnknownText) notComparable.add(unknownText(difference, part));
       else if (read !== undefined) {
         notComparable.add(sentenceOf(read, 'so the difference there can come from the text alone'));
         named.add(readerOf(read));
@@ -85,6 +96,7 @@ export function judge({ recording, product, differences, isUnrepeatable, compari
   if (!isDifferent) for (const reason of unseen()) notComparable.add(reason);
   return {
     isDifferent,
+    differences,
     notComparable: [...notComparable],
     unjudged: [...guards.values()].map((read) => sentenceOf(read, UNJUDGED)),
   };
@@ -93,11 +105,19 @@ export function judge({ recording, product, differences, isUnrepeatable, compari
   function unseen(): readonly string[] {
     const ran = [...parts.ran.values()].flatMap((each) => [...each]);
     if (ran.length === 0) return [];
-    const reads = lost.reads.filter(({ frame, machine }) =>
-      [...(parts.ran.get(frame) ?? [])].some((part) => part.machine === machine && canChangeOutcomes(part)),
+    const reads = lost.reads.filter((read) => {
+      const here = [...(parts.ran.get(read.frame) ?? [])];
+      const isChanged = here.some((part) => part.machine === read.machine && canChangeOutcomes(part));
+      return isChanged && !named.has(readerOf(read));
+    });
+    const values = question.differences.flatMap((difference) =>
+      isRealAt(difference.frame)
+        ? difference.parts.flatMap((part) => (isUnrepeatable(difference, part) ? [valueName(difference, part)] : []))
+        : [],
     );
     return [
-      new Set(reads.filter((read) => !named.has(readerOf(read))).map((read) => sentenceOf(read, UNJUDGED))),
+      new Set(values.map(unrepeatableText)),
+      [...new Map(reads.map((read) => [readerOf(read), read])).values()].map((read) => sentenceOf(read, UNJUDGED)),
       new Set(ran.filter(({ hasOtherEffects }) => hasOtherEffects).map(effectText)),
       ran.some(canChangeOutcomes) ? data.hidden : new Set<string>(),
     ].flatMap((reasons) => [...reasons].slice(0, MAX_REASONS));
@@ -119,10 +139,6 @@ function canChangeOutcomes({ hasOtherStructure, hasOtherFunctions }: RanPart): b
   return hasOtherStructure || hasOtherFunctions;
 }
 
-export function isOtherWay({ name }: Part): boolean {
-  return name === STATE || name === 'event';
-}
-
 function readerOf({ machine, reader }: LostRead): string {
   return `${machine} ${reader}`;
 }
@@ -134,24 +150,19 @@ function sentenceOf({ at, machine, isGuard, reader, path }: LostRead, consequenc
 
 function unknownText({ at, actor }: Difference, { name }: Part): string {
   return (
-    `“${name}” of ${actor} has another text at ${secondsText(at)} than the placeholder in the recording. The machine computes it, so it may ` +
-    'have changed or not. Make that text public.'
+    `“${name}” of ${actor} is another text at ${secondsText(at)} than the placeholder in the recording. The recording does not contain the ` +
+    'text, so the replay cannot judge it. Make that text public.'
   );
 }
 
-function unrepeatableText(difference: Difference, part: Part): string {
+function unrepeatableText(name: string): string {
   return (
-    `“${valueName(difference, part)}” comes from a clock, a random number or a global variable, and the machine has changed there, so the ` +
-    'replay cannot judge it.'
+    `“${name}” comes from a clock, a random number or a global variable, and the machine has changed there, so the replay cannot judge ` +
+    'it.'
   );
 }
 
 function effectText({ machine, key }: RanPart): string {
   const where = key === '' ? '' : ` in “${key}”`;
   return `An action of ${machine}${where} has changed. A replay runs no action with an effect, so it cannot judge what the action does now.`;
-}
-
-/** The name of a value that differs, such as `shop id`, or `shop charge params` for the parameters of an action. */
-export function valueName({ actor, event }: Difference, { name }: Part): string {
-  return event.startsWith('does ') ? `${actor} ${event.slice(5)} ${name}` : `${actor} ${name}`;
 }

@@ -245,7 +245,8 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
 
   function attempt(input: Input) {
     const message = perform(input);
-    if (message !== undefined && 'actor' in input) problems.push({ at: now, frame: frames.length, actor: input.actor, message });
+    if (message !== undefined && 'actor' in input)
+      problems.push({ at: now, frame: frames.length, actor: input.actor, message });
   }
 
   function performPending(isTime: (input: Input) => boolean) {

@@ -41,7 +41,11 @@ export function inWorld<Result>(world: World, { began }: Recording, run: (observ
   }
 
   const undo = [
-    replace(globalThis, 'Date', dateAt(Date, () => began + elapsed())),
+    replace(
+      globalThis,
+      'Date',
+      dateAt(Date, () => began + elapsed()),
+    ),
     replace(performance, 'now', elapsed),
     replace(Math, 'random', random),
     replace(crypto, 'getRandomValues', (values: unknown) => filled(values, random)),
