@@ -257,7 +257,7 @@ const ponger = createMachine({
     },
     meet: {
       actions: sendTo(
-        ({ event }): AnyActorRef => event['to'],
+        ({ event }: { event: AnyEventObject }) => actorIn(event, 'to'),
         ({ self }) => ({ type: 'ping', from: self }),
       ),
     },

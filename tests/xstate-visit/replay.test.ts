@@ -56,7 +56,7 @@ describe('a replay', () => {
              params.cups
                recorded  1
                today     8`);
-    expect(report).toContain('2 differences without a verdict, no broken rule.');
+    expect(report).toContain('Verdict: not comparable. 2 differences without a verdict, no broken rule.');
   });
 
   test('reports the recorded event and the current one when they differ', async () => {
@@ -436,7 +436,7 @@ test('a report contains the number of findings and the length of the visit', asy
   );
   const report = reportText(checkRecording(text, kitchen));
   expect(report).toMatch(/^Recorded on 2026-03-05T03:00:00\.000Z with main-test\.js: 4\.00 s, \d+ entries\.$/m);
-  expect(report).toMatch(/^Not comparable, 1 difference without a verdict, 1 broken rule\.$/m);
+  expect(report).toMatch(/^Verdict: not comparable\. 1 difference without a verdict, 1 broken rule\.$/m);
   expect(report.match(/ breaks a rule: /g)).toHaveLength(1);
 });
 

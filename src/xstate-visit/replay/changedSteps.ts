@@ -94,8 +94,7 @@ function pathsIn(value: unknown, within: string): readonly string[] {
   const below = (key: string) => (within === '' ? key : `${within}.${key}`);
   if (typeof value === 'string') return [below(value)];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
-    below(key),
-    ...pathsIn(inner, below(key)),
-  ]);
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    [below(key)].concat(pathsIn(inner, below(key))),
+  );
 }

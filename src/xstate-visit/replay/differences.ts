@@ -29,7 +29,7 @@ type Timed = Outcome & { readonly at: number; readonly frame: number };
 
 const NOTHING = 'nothing';
 /** The name of the part for the active states. Data of that name is called `context.state`. */
-export const STATE = 'state';
+const STATE = 'state';
 
 /** The output of an actor that has ended. */
 const END = 'the end';

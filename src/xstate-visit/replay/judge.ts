@@ -103,7 +103,7 @@ export function judge(question: Question): Judgement {
 
   /** Why changed parts that ran can have made a difference that the recording does not show. */
   function unseen(): readonly string[] {
-    const ran = [...parts.ran.values()].flatMap((each) => [...each]);
+    const ran = Array.from(parts.ran.values()).flatMap((each) => Array.from(each));
     if (ran.length === 0) return [];
     const reads = lost.reads.filter((read) => {
       const here = [...(parts.ran.get(read.frame) ?? [])];
