@@ -63,6 +63,21 @@ const sign = (write: Write) =>
     { actions: { write: assign({ text: write }) } },
   );
 
+const form = (canClose: ({ context }: { readonly context: { readonly count: number } }) => boolean) =>
+  createMachine(
+    {
+      context: { count: 0, text: '' },
+      on: {
+        write: {
+          actions: assign({ count: ({ context }) => context['count'] + 1, text: ({ event }) => event['v'] }),
+        },
+      },
+      initial: 'open',
+      states: { open: { on: { close: { guard: 'canClose', target: 'closed' } } }, closed: {} },
+    },
+    { guards: { canClose } },
+  );
+
 const write = sendAll({ type: 'write', v: 'a text of the visitor' });
 
 /** A machine before and after a change, and a visit that uses the changed part. */
@@ -126,6 +141,12 @@ const changes: Readonly<Record<string, Change>> = {
     act: sendAll({ type: 'come', name: 'alice' }),
     verdict: 'not comparable',
     reason: /The guard “isOpenFor” of root reads event\.name/,
+  },
+  'a named guard that reads a number which changed together with a text': {
+    before: form(({ context }) => context.count < 2),
+    after: form(({ context }) => context.count >= 2),
+    act: sendAll({ type: 'write', v: 'a text of the visitor' }, { type: 'close' }),
+    verdict: 'different',
   },
   'a named delay': {
     before: stopwatch(1000),
@@ -294,6 +315,12 @@ const readers: Readonly<Record<string, Reader>> = {
   'the hour': { machine: keeper(() => new Date().getHours()), act: look, verdict: 'same' },
   'the time of the page': { machine: keeper(() => Math.floor(performance.now())), act: look, verdict: 'same' },
   'a random number': { machine: keeper(() => Math.random() < 0.1), act: look, verdict: 'same' },
+  'a random byte': {
+    machine: keeper(() => Number(crypto.getRandomValues(new Uint8Array(1))[0]) < 25),
+    act: look,
+    verdict: 'same',
+  },
+  'a random id': { machine: keeper(() => crypto.randomUUID() < '2'), act: look, verdict: 'same' },
   'a random number in a guard': { machine: chooser(() => Math.random() < 0.1), act: look, verdict: 'not comparable' },
   'a global variable': { machine: chooser(() => world.isOn), act: switchedOn(look), verdict: 'not comparable' },
   'the class of an error': {

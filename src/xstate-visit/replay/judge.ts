@@ -52,7 +52,7 @@ const UNJUDGED = 'so the replay cannot judge it';
 export function judge(question: Question): Judgement {
   const { recording, product, isUnrepeatable, isComputed, comparison } = question;
   const { changed, isMinifiedOtherwise } = comparison;
-  const lost = watchLostReads(recording);
+  const lost = watchLostReads(recording, question.differences);
   const parts = watchChangedParts(comparison);
   const data = watchHiddenData();
   const observers = [

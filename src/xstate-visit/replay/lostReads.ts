@@ -2,6 +2,7 @@ import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from
 import { inspected, parentOf } from '../xstateInternals.ts';
 import { kindOf, machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
+import type { Difference } from './differences.ts';
 import type { Observer } from './replayRecording.ts';
 import { watchedMachine } from './watchedMachine.ts';
 
@@ -25,9 +26,12 @@ const MARKER =
 
 /**
  * The observer of a replay that finds the functions that read placeholders of texts, or other values that the recording does not have.
- * Data that was computed from them is lost, too, until other data replaces it.
+ * Data that was computed from them is lost, too, if it differs from the recording.
  */
-export function watchLostReads(recording: Recording): Observer & { readonly reads: readonly LostRead[] } {
+export function watchLostReads(
+  recording: Recording,
+  differences: readonly Difference[],
+): Observer & { readonly reads: readonly LostRead[] } {
   const placeholders = new Set(recording.placeholders);
   const reads: LostRead[] = [];
   const lostKeys = new Map<string, Set<string>>();
@@ -40,18 +44,27 @@ export function watchLostReads(recording: Recording): Observer & { readonly read
 
   const isLost = (value: unknown) => typeof value === 'string' && (placeholders.has(value) || MARKER.test(value));
 
-  /** Data that changes in a step that read lost data is lost. */
+  /** Data that a step computes from lost data is lost, unless the recording has the same. */
   function follow(actor: string, { context }: AnyMachineSnapshot) {
     const before = contexts.get(actor) ?? {};
     const lost = lostKeys.get(actor) ?? new Set<string>();
     lostKeys.set(actor, lost);
     for (const key of Object.keys(context)) {
       if (Reflect.get(before, key) === Reflect.get(context, key)) continue;
-      if (computing.has(actor)) lost.add(key);
-      else lost.delete(key);
+      if (!computing.has(actor)) lost.delete(key);
+      else if (differs(actor, key)) lost.add(key);
     }
     contexts.set(actor, context);
     computing.delete(actor);
+  }
+
+  function differs(actor: string, key: string): boolean {
+    return differences.some(
+      (difference) =>
+        difference.frame === frame &&
+        difference.actor === actor &&
+        difference.parts.some(({ name }) => `${name}.`.startsWith(`${key}.`)),
+    );
   }
 
   function inspect(event: InspectionEvent) {
