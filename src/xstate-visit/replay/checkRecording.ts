@@ -15,9 +15,9 @@ import { judge } from './judge.ts';
 import { replayRecording, type Frame, type Replay, type ReplayedProduct } from './replayRecording.ts';
 import { inWorld, type World } from './replayWorld.ts';
 
-/** An app's machines, and the rules that its recordings must meet. */
+/** The machines of an app, and the rules that its recordings must meet. */
 export interface CheckedProduct extends ReplayedProduct {
-  /** Returns a message for each rule that the frame breaks, given also the previous frame. */
+  /** Returns a message for each rule that a frame breaks. `before` is the previous frame. */
   readonly brokenRules?: (frame: Frame, before: Frame | undefined) => readonly string[];
   /** Paths of the tests that run the effects of a machine, by machine id. */
   readonly testsOf?: (machine: string) => readonly string[];

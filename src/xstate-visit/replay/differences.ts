@@ -12,7 +12,7 @@ export interface Difference {
   /** The event that the actor handled, or the action or effect that it ran. */
   readonly event: string;
   readonly parts: readonly Part[];
-  /** The transitions that were taken although others were possible. */
+  /** The transitions that the machine chose among several. */
   readonly took?: { readonly recorded: string; readonly today: string } | undefined;
 }
 
@@ -28,17 +28,18 @@ export interface Part {
 type Timed = Outcome & { readonly at: number; readonly frame: number };
 
 const NOTHING = 'nothing';
-/** The name of the part for the active states. Data of that name is called `context.state`. */
+/** The name of the part for the active states. Data with that name is called `context.state`. */
 const STATE = 'state';
 
-/** The output of an actor that has ended. */
+/** The name of the part for the output of an actor that has ended. */
 const END = 'the end';
 
-/** The delays that began in a step. */
+/** The name of the part for the delays that began in a step. */
 const DELAYS = 'begun delays';
 
-/** Tells which texts of a recording stand for others. */
+/** Tells the placeholders of a recording from its other texts. */
 export interface RecordedTexts {
+  /** Whether a text of the recording is a placeholder. */
   readonly has: (text: string) => boolean;
   /** Whether the recording would contain a text as it is. */
   readonly isPublic: (text: string) => boolean;
@@ -76,7 +77,7 @@ export function valueName({ actor, event }: Difference, { name }: Part): string 
   return event.startsWith('does ') ? `${actor} ${event.slice(5)} ${name}` : `${actor} ${name}`;
 }
 
-/** Groups outcomes by actor, and its actions apart, so that a missing action does not end the comparison of the steps. */
+/** Groups outcomes by actor. Actions have groups of their own, so that a missing action does not end the comparison of the steps. */
 function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   const outcomes = new Map<string, Timed[]>();
   let at = 0;
@@ -96,7 +97,7 @@ function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   return outcomes;
 }
 
-/** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
+/** The differences of one actor up to the first different event. Later steps cannot be compared. */
 function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: RecordedTexts): Difference[] {
   const differences: Difference[] = [];
   const [was, is] = [createView(), createView()];
@@ -142,7 +143,7 @@ function createView() {
 
   return {
     leaves,
-    /** Takes over an outcome. @returns the paths of the values that it changed. */
+    /** Applies an outcome. @returns the paths of the values that it changes. */
     apply(outcome: Outcome): ReadonlySet<string> {
       const changed = new Set<string>();
       if (outcome.type === 'invoked') set('input', outcome.input, changed);

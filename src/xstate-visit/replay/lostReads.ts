@@ -6,7 +6,7 @@ import type { Difference } from './differences.ts';
 import type { Observer } from './replayRecording.ts';
 import { watchedMachine } from './watchedMachine.ts';
 
-/** A function of a machine read something that the recording does not have. */
+/** A function of a machine reads a value that the recording does not contain. */
 export interface LostRead {
   readonly at: number;
   readonly frame: number;
