@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
+import { partsText } from './machineText.ts';
 import { createPlaceholders } from './placeholders.ts';
 import { SECRET, withoutSecrets, type TextRule } from './plainData.ts';
 import { recordActors } from './recordActors.ts';
@@ -88,7 +89,12 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
       return recordingOf({
         build,
         began,
-        machines: actors.fingerprints(),
+        machines: Object.fromEntries(
+          Object.entries(actors.fingerprints()).map(([name, { parts, ...others }]) => [
+            name,
+            { parts: partsText(parts), ...others },
+          ]),
+        ),
         hasWords: options.text === undefined,
         placeholders: [...actors.placeholders].filter((text) => json.includes(text)),
         entries,

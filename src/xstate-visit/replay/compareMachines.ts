@@ -1,13 +1,24 @@
-import type { Fingerprint } from '../recording/machineText.ts';
+import { partKey, partsIn, type Fingerprint, type PartHashes } from '../recording/machineText.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Replay } from './replayRecording.ts';
+
+/** A part of a machine that has changed since the recording: a state, or an event that a state handles. */
+export interface ChangedPart {
+  /** Undefined for a part that today's machine lacks. */
+  readonly name: string | undefined;
+  readonly key: string;
+  readonly hasOtherStructure: boolean;
+  /** Whether a guard, an assignment, a delay or another pure function has changed. */
+  readonly hasOtherFunctions: boolean;
+  /** Whether an action with an effect has changed. */
+  readonly hasOtherEffects: boolean;
+}
 
 /** A machine that has changed since the recording. */
 export interface ChangedMachine {
   /** The key of a root, the id of the machine of a child. */
   readonly name: string;
-  readonly hasOtherStructure: boolean;
-  readonly hasOtherFunctions: boolean;
+  readonly parts: readonly ChangedPart[];
 }
 
 /** The comparison of the machines of a recording with those of today. */
@@ -17,9 +28,9 @@ export interface Comparison {
   readonly isMinifiedOtherwise: boolean;
 }
 
-type Fingerprints = readonly Fingerprint[];
+type RecordedFingerprint = Recording['machines'][string];
 
-/** Compares fingerprints. A machine that did not run in the replay counts as unchanged, because nobody knows. */
+/** Compares fingerprints. A machine that did not run in the recording or in the replay counts as unchanged, because nobody knows. */
 export function compareMachines({ machines }: Recording, { fingerprints }: Replay): Comparison {
   const names = new Set(Object.keys(machines).map(withoutNumber));
   const groups = Array.from(names, (name) => ({
@@ -29,21 +40,36 @@ export function compareMachines({ machines }: Recording, { fingerprints }: Repla
   })).filter(({ today }) => today.length > 0);
   const isMinifiedOtherwise =
     isMinified(groups.flatMap(({ recorded }) => recorded)) !== isMinified(groups.flatMap(({ today }) => today));
-  return {
-    changed: groups.flatMap(({ name, recorded, today }) => {
-      const others = today.filter((each) => !recorded.some((known) => isSame(each, known)));
-      const isNew = (read: (print: Fingerprint) => unknown) =>
-        others.some((each) => recorded.every((known) => read(each) !== read(known)));
-      const hasOtherStructure = isNew(({ structure }) => structure);
-      const hasOtherFunctions = isNew(({ functions }) => functions) && !isMinifiedOtherwise;
-      return hasOtherStructure || hasOtherFunctions ? [{ name, hasOtherStructure, hasOtherFunctions }] : [];
-    }),
-    isMinifiedOtherwise,
-  };
+  const changed = groups.flatMap(({ name, recorded, today }) => {
+    const parts = today.flatMap((each) => changedParts(recorded, each, isMinifiedOtherwise));
+    return parts.length === 0 ? [] : [{ name, parts }];
+  });
+  return { changed, isMinifiedOtherwise };
+}
+
+/** The parts that a machine of today has in another version than each recorded machine of its name, or that only one of both has. */
+function changedParts(
+  recorded: readonly RecordedFingerprint[],
+  { parts }: Fingerprint,
+  isMinifiedOtherwise: boolean,
+): ChangedPart[] {
+  const before = recorded.map((each) => partsIn(each.parts));
+  const names = new Map(Object.keys(parts).map((name) => [partKey(name), name]));
+  const keys = new Set([...names.keys(), ...before.flatMap((each) => [...each.keys()])]);
+  return [...keys].flatMap((key) => {
+    const name = names.get(key);
+    const now = name === undefined ? undefined : parts[name];
+    const isNew = (hash: keyof PartHashes) => before.every((each) => each.get(key)?.[hash] !== now?.[hash]);
+    const hasOtherStructure = isNew('structure');
+    const hasOtherFunctions = isNew('functions') && !isMinifiedOtherwise;
+    const hasOtherEffects = isNew('effects') && !isMinifiedOtherwise;
+    const isChanged = hasOtherStructure || hasOtherFunctions || hasOtherEffects;
+    return isChanged ? [{ name, key, hasOtherStructure, hasOtherFunctions, hasOtherEffects }] : [];
+  });
 }
 
 /** Several machines can have one name, which then ends in a number. */
-function namedIn(fingerprints: Readonly<Record<string, Fingerprint>>, name: string): Fingerprints {
+function namedIn<Print>(fingerprints: Readonly<Record<string, Print>>, name: string): readonly Print[] {
   return Object.entries(fingerprints).flatMap(([key, print]) => (withoutNumber(key) === name ? [print] : []));
 }
 
@@ -51,14 +77,10 @@ function withoutNumber(key: string): string {
   return key.replace(/#\d+$/, '');
 }
 
-function isSame(one: Fingerprint, other: Fingerprint): boolean {
-  return one.structure === other.structure && one.functions === other.functions;
-}
-
 /** In formatted code more than a tenth is white space, in minified code less than a twentieth. */
 const LEAST_SPACES = 0.07;
 
-function isMinified(fingerprints: Fingerprints): boolean {
+function isMinified(fingerprints: readonly Omit<Fingerprint, 'parts'>[]): boolean {
   let [characters, spaces] = [0, 0];
   for (const fingerprint of fingerprints) {
     characters += fingerprint.characters;

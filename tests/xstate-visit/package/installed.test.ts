@@ -118,7 +118,7 @@ describe('in Node alone, the installed command', () => {
   test('finds no difference in unchanged TypeScript machines with one id, whose imports have no ending', async () => {
     expect(await run('check visit.json --machines machines.ts')).toEqual({
       code: 0,
-      said: expect.stringMatching(/^No difference, no broken rule\.$/m),
+      said: expect.stringMatching(/^Verdict: same\. No difference, no broken rule\.$/m),
     });
   });
 
@@ -166,7 +166,7 @@ describe('in Node alone, the installed command', () => {
     });
     expect(await run('check visit.json --machines other/machines.ts')).toEqual({
       code: 2,
-      said: expect.stringContaining('Not comparable: The machines have the same text as when the visit was recorded'),
+      said: expect.stringContaining('Not comparable: The replay went otherwise in a step in which no changed'),
     });
   });
 
