@@ -2,7 +2,7 @@ import type { InspectionEvent } from 'xstate';
 import type { PanelOptions } from './panel/openPanel.tsx';
 import { createStepLog } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
-import { SECRET, type Revival, type TextRule } from './recording/plainData.ts';
+import type { Revival, TextRule } from './recording/plainData.ts';
 import { recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
 import type { Sanitizers } from './sanitizers.ts';
@@ -29,7 +29,7 @@ export interface StartOptions extends Sanitizers {
   readonly epochMilliseconds?: () => number;
   /** The current URL, without parts that must not be recorded. By default its path without the query. */
   readonly address?: () => string;
-  /** Matches the names of keys and fields whose values are neither shown nor recorded. By default those of passwords, tokens and the like. */
+  /** Matches more names of keys and fields whose values are neither shown nor recorded. Passwords, tokens and the like never are. */
   readonly secret?: RegExp;
   /** Matches the types of frequent events, such as pointer moves, that are neither listed nor recorded. */
   readonly ignored?: RegExp;
@@ -79,7 +79,7 @@ export function startVisit(options: StartOptions): Visit {
     build = '',
     epochMilliseconds = Date.now,
     address = () => window.location.pathname,
-    secret = SECRET,
+    secret,
     isPublic = () => false,
     ignored,
     reviveError,

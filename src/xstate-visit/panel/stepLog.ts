@@ -11,15 +11,9 @@ import {
 import { machineOf, ownName, startedActors } from '../recording/actors.ts';
 import { inspected, parentOf, STOP } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
-import {
-  asObject,
-  createPlainData,
-  isObject,
-  matches,
-  SECRET,
-  withoutSecrets,
-  type TextRule,
-} from '../recording/plainData.ts';
+import { textOfMachine } from '../recording/machineText.ts';
+import { asObject, createPlainData, isObject, type TextRule } from '../recording/plainData.ts';
+import { matches, REMOVED, withoutSecrets } from '../recording/secrets.ts';
 import { stateLeaves } from '../replay/differences.ts';
 import type { Sanitizers } from '../sanitizers.ts';
 import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
@@ -104,8 +98,8 @@ interface Kept {
 }
 
 interface StepLogOptions extends Sanitizers {
-  /** Matches the keys and fields whose values are removed. */
-  readonly secret?: RegExp;
+  /** Matches more names of keys and fields whose values are removed. */
+  readonly secret?: RegExp | undefined;
   /** Matches the types of events that are left out. */
   readonly ignored?: RegExp | undefined;
   /** Calls a function later, to deliver several steps at once. By default in a microtask. */
@@ -115,11 +109,13 @@ interface StepLogOptions extends Sanitizers {
 /** Creates a step log. `now` returns milliseconds. */
 export function createStepLog(
   now: () => number,
-  { secret = SECRET, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
+  { secret, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
 ): StepLog {
   const startedAt = now();
   const elapsed = () => Math.round(now() - startedAt);
-  const rule = withoutKnownSecrets(withoutSecrets(secret));
+  /** The texts of the machines. */
+  const words = new Set<string>();
+  const rule = withoutKnownSecrets(withoutSecrets(secret, undefined, words));
   const plain = createPlainData(rule, secret, { maxItems: MAX_ITEMS });
   /** The current snapshots of machines, by the ids of their actors. */
   const current = new Map<number, Kept>();
@@ -142,6 +138,7 @@ export function createStepLog(
     const above = parent === undefined ? [] : knownOf(parent).path;
     const id = ++actorCount;
     const machine = machineOf(ref);
+    if (machine !== undefined) for (const word of textOfMachine(machine).words) words.add(word);
     const actor = {
       id,
       ...labelsOf(ref),
@@ -183,7 +180,7 @@ export function createStepLog(
       at,
       from,
       actorId: found.id,
-      event: { type: event.type, data: shown(sanitizeEvent, event) },
+      event: { type: rule(event.type, 'type', event), data: shown(sanitizeEvent, event) },
       outcome: outcomeOf(actor, before, hasTaken),
       actor,
       running: [...running.values()].toSorted(asTree),
@@ -359,7 +356,7 @@ function withoutKnownSecrets(rule: TextRule): TextRule {
   const secrets = new Set<string>();
   return (text, key, within) => {
     const written = rule(text, key, within);
-    if (written === text) return [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '(removed)'), text);
+    if (written !== REMOVED) return [...secrets].reduce((rest, secret) => rest.replaceAll(secret, REMOVED), written);
     if (text.length >= MIN_SECRET) secrets.add(text);
     const [oldest] = secrets;
     if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest);

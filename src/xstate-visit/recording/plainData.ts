@@ -1,5 +1,6 @@
 import { Actor, isMachineSnapshot, type AnyActor } from 'xstate';
 import { isPersistedActor } from '../xstateInternals.ts';
+import { createSecretCheck, REMOVED } from './secrets.ts';
 
 /** Returns the text to write for `text`, found under `key` of the object `within`. */
 export type TextRule = (text: string, key: string, within: object) => string;
@@ -33,59 +34,21 @@ const OF_ERRORS = /^(?:name|message|stack)$/;
 const CIRCULAR = '(circular)';
 /** Replaces a value that throws when it is read. */
 const UNREADABLE = '(unreadable)';
-const REMOVED = '(removed)';
 /** Objects below this depth are not read. */
 const MAX_DEPTH = 100;
-
-/** Parts of the names of secret values, in any case, such as in `sessionToken` or `API_KEY`. */
-const SECRET_PARTS = [
-  'password',
-  'passwd',
-  'passphrase',
-  'token',
-  'secret',
-  'credential',
-  'authorization',
-  'cookie',
-  '(?:api|private)[-_ ]?key',
-  'card[-_ ]?number',
-  '(?:pin|security)[-_ ]?code',
-].map((part) => part.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
-
-/** Words that are secret only as a whole: `pin`, `userPin` and `PIN_1`, but neither `spinning` nor `pinned`. */
-const SECRET_WORDS = ['pin', 'jwt', 'cvv', 'cvc'].flatMap((word) => [
-  `(?<![A-Za-z])${word}(?![a-z])`,
-  `(?<![A-Z])${word.charAt(0).toUpperCase()}${word.slice(1)}(?![a-z])`,
-  `(?<![A-Z])${word.toUpperCase()}(?![A-Z]{2}|[A-Z]$|[a-z])`,
-]);
-
-/** The keys and fields whose values are secret, unless the app names others. */
-export const SECRET = new RegExp([...SECRET_PARTS, ...SECRET_WORDS].join('|'));
-
-/** The keys that say in an object what its `value` is, as in `{ name: 'password', value: '…' }`. */
-const NAMERS = ['field', 'name', 'id', 'key', 'label'];
-
-/** From 13 to 19 digits in groups, which no other digit precedes or follows. */
-const LONG_NUMBER = /(?<!\d[ -]?)\d(?:[ -]?\d){12,18}(?![ -]?\d)/g;
-
-/**
- * The first digits and lengths of payment cards: Visa; Mastercard and Mir; American Express; Diners; Discover, Maestro and UnionPay;
- * JCB. Without them a tenth of all times in milliseconds would pass the check.
- */
-const CARD =
-  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|22|2[3-6]|27[01])\d{14}|3[47]\d{13}|3[0689]\d{12}|(?:5[0678]|6\d)\d{11,17}|35\d{14})$/;
 
 /**
  * Creates a function that converts any value to JSON data. It never throws. Errors, dates, maps, sets and BigInts become objects such
  * as `{ $error }`, which `liveData` converts back; actors, functions, other class instances, and what cannot be read become a marker
- * text such as `(actor)`. The rule redacts every text. Other values under a secret key are removed, except booleans.
- *
+ * text such as `(actor)`. The rule redacts every text. Other secret values are removed, except booleans.
+ * @param secret matches the app's own names of secret values, in addition to passwords, tokens and the like
  */
 export function createPlainData(
   rule: TextRule,
-  secret = SECRET,
+  secret?: RegExp,
   { actorName = () => undefined, maxItems = Infinity }: PlainOptions = {},
 ): (value: unknown, place?: Place) => unknown {
+  const isSecret = createSecretCheck(secret);
   // Snapshots share unchanged objects and lists. The rule for the texts of a list depends on the key of the list.
   const known = new WeakMap<object, unknown>();
   const knownLists = new WeakMap<object, Map<string, unknown>>();
@@ -95,7 +58,7 @@ export function createPlainData(
     if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`;
     if (typeof value === 'boolean' || value === undefined || value === null) return value;
     // A replay may need the length of a list. Its items are not read, so the cache of lists holds no secret one.
-    if (isSecret(secret, key, within, value))
+    if (isSecret(key, within, value))
       return Array.isArray(value) ? value.slice(0, maxItems).map(() => REMOVED) : REMOVED;
     if (typeof value === 'bigint') return { $bigint: String(value) };
     if (Object.is(value, -0)) return { $number: '-0' };
@@ -231,49 +194,6 @@ export function liveData(plain: unknown, revival: Revival): unknown {
   return Object.fromEntries(
     Object.entries(plain).map(([key, item]: [string, unknown]) => [key, liveData(item, revival)]),
   );
-}
-
-/**
- * Whether a value is secret: its key matches, it is the `value` beside a `name`, `id` or the like that matches, or it contains the number
- * of a payment card.
- */
-function isSecret(secret: RegExp, key: string, within: object, value: unknown): boolean {
-  return matches(secret, key) || (key === 'value' && isNamedSecret(secret, within)) || hasCardNumber(value);
-}
-
-function isNamedSecret(secret: RegExp, within: object): boolean {
-  return NAMERS.some((namer) => {
-    const name: unknown = Reflect.get(within, namer);
-    return typeof name === 'string' && matches(secret, name);
-  });
-}
-
-function hasCardNumber(value: unknown): boolean {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return false;
-  return (String(value).match(LONG_NUMBER) ?? []).some((found) => {
-    const digits = found.replaceAll(/\D/g, '');
-    return CARD.test(digits) && passesLuhn(digits);
-  });
-}
-
-/** The check digit of payment cards: every second digit from the right counts twice, with the sum of its own digits. */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .map((digit, index) => digit * (index % 2 === 1 ? 2 : 1))
-    .reduce((total, counted) => total + (counted > 9 ? counted - 9 : counted), 0);
-  return sum % 10 === 0;
-}
-
-/** Whether a pattern matches. Unlike `test`, it gives the same answer each time for a pattern with the flag `g`. */
-export function matches(pattern: RegExp, text: string): boolean {
-  return text.search(pattern) !== -1;
-}
-
-/** Creates a rule that removes the texts that are secret, and passes every other text to another rule. */
-export function withoutSecrets(secret: RegExp, rule: TextRule = (text) => text): TextRule {
-  return (text, key, within) =>
-    text !== '' && isSecret(secret, key, within, text) ? REMOVED : rule(text, key, within);
 }
 
 export function isObject(value: unknown): value is object {

@@ -2,9 +2,10 @@ import type { InspectionEvent } from 'xstate';
 import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
 import { createPlaceholders } from './placeholders.ts';
-import { SECRET, withoutSecrets, type TextRule } from './plainData.ts';
+import type { TextRule } from './plainData.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** Options of a recording. Each has a default. */
 export interface VisitOptions {
@@ -20,8 +21,10 @@ export interface VisitOptions {
   readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
   /** Redacts each text, also those under secret keys. It replaces `isPublic`. */
   readonly text?: TextRule;
-  /** Matches the keys and fields whose values are never recorded, except booleans. */
-  readonly secret?: RegExp;
+  /**
+   * Matches more names of keys and fields whose values are never recorded, except booleans. Passwords, tokens and the like never are.
+   */
+  readonly secret?: RegExp | undefined;
   /** Matches the types of events that are left out, with everything that they cause. */
   readonly ignored?: RegExp | undefined;
   /** The version of the app, to be read by people. By default empty. */
@@ -45,15 +48,17 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
     epochMilliseconds = Date.now,
     address = () => '',
     isPublic = () => false,
-    secret = SECRET,
+    secret,
     ignored,
     build = '',
     maxCharacters = MAX_CHARACTERS,
   } = options;
   const words = new Set<string>();
   const placeholders = createPlaceholders([], words);
-  const written = withoutSecrets(secret, (text, key, within) =>
-    words.has(text) || isPublic(text, key, within) ? text : placeholders(text, key),
+  const written = withoutSecrets(
+    secret,
+    (text, key, within) => (words.has(text) || isPublic(text, key, within) ? text : placeholders(text, key)),
+    words,
   );
   const startedAt = now();
   const began = epochMilliseconds();
@@ -69,8 +74,9 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
   });
   let known: string | undefined;
 
+  const withoutSecretParameters = withoutSecrets(secret);
   const look = () => {
-    const current = address();
+    const current = withoutSecretParameters(address(), 'address', {});
     if (current === known) return;
     known = current;
     actors.add({ type: 'address', at: elapsed(), address: current });
