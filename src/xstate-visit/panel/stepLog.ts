@@ -122,7 +122,8 @@ export function createStepLog(
   /** The snapshots of past steps, the oldest first. Only the last are kept, because a context can be large. */
   const past: Kept[] = [];
   const known = new WeakMap<ActorRefLike, KnownActor>();
-  const running = new Map<number, InspectedActor>();
+  /** The running actors and the last crashed machines as a tree. It is replaced and never changed, because steps share it. */
+  let running: readonly InspectedActor[] = [];
   const refs = new Map<number, ActorRefLike>();
   /** The times of the events that actors are handling. */
   const handled = new Map<ActorRefLike, Map<AnyEventObject, number>>();
@@ -155,7 +156,7 @@ export function createStepLog(
   function add(actorRef: ActorRefLike, event: AnyEventObject, snapshot: unknown, at = elapsed()) {
     const found = knownOf(actorRef);
     if (found.hasCrashed) return;
-    const before = running.get(found.id);
+    const { index, found: before } = placeIn(running, found);
     const seen = inspectActor(found, snapshot);
     // Transition logic does not report that it was stopped.
     const actor = event.type === STOP ? { ...seen, status: 'stopped' } : seen;
@@ -170,8 +171,8 @@ export function createStepLog(
     else refs.delete(found.id);
     // The failure of an effect is a result that its parent handles.
     const isListed = isActive || (crash !== undefined && (found.machine !== undefined || found.path.length === 1));
-    if (isListed) running.set(found.id, actor);
-    else running.delete(found.id);
+    if (isListed) running = before === undefined ? running.toSpliced(index, 0, actor) : running.with(index, actor);
+    else if (before !== undefined) running = running.toSpliced(index, 1);
     if (crash !== undefined) dropOldCrashes();
     if (ignored !== undefined && matches(ignored, event.type)) return;
     stepCount += 1;
@@ -183,7 +184,7 @@ export function createStepLog(
       event: { type: rule(event.type, 'type', event), data: shown(sanitizeEvent, event) },
       outcome: outcomeOf(actor, before, hasTaken),
       actor,
-      running: [...running.values()].toSorted(asTree),
+      running,
     };
     unsent.push(step);
     // The panel may still be loading.
@@ -192,8 +193,9 @@ export function createStepLog(
   }
 
   function dropOldCrashes() {
-    const crashed = [...running.values()].filter(({ crash }) => crash !== undefined);
-    for (const { id } of crashed.slice(0, -MAX_CRASHED)) running.delete(id);
+    const crashed = running.filter(({ crash }) => crash !== undefined).toSorted((one, other) => one.id - other.id);
+    const old = new Set(crashed.slice(0, -MAX_CRASHED));
+    running = running.filter((actor) => !old.has(actor));
   }
 
   /** XState reports no snapshot of an actor that throws, so the actor itself says that it has crashed. */
@@ -321,7 +323,9 @@ export function createStepLog(
           // After an action at the start that throws, XState still reports the snapshot from before.
           const own = snapshotOf(actor);
           add(actor, seen.event, statusOf(own) === 'error' ? own : seen.snapshot);
-          handled.get(actor)?.delete(seen.event);
+          const events = handled.get(actor);
+          events?.delete(seen.event);
+          if (events?.size === 0) handled.delete(actor);
         }
       }),
     ),
@@ -338,9 +342,20 @@ export function createStepLog(
   };
 }
 
-/** Whether a context has a list that the log shows only in part. */
+/** Whether a context has a list, a map, a set or an object that the log shows only in part. */
 function isLarge({ context }: AnyMachineSnapshot): boolean {
-  return Object.values(asObject(context)).some((value) => Array.isArray(value) && value.length > MAX_ITEMS);
+  return Object.values(asObject(context)).some((value) => sizeOf(value) > MAX_ITEMS);
+}
+
+/** The number of items; 0 for a value that has none or cannot be read. */
+function sizeOf(value: unknown): number {
+  if (!isObject(value)) return 0;
+  try {
+    if (value instanceof Map || value instanceof Set) return value.size;
+    return Array.isArray(value) ? value.length : Object.keys(value).length;
+  } catch {
+    return 0;
+  }
 }
 
 /** Shown instead of what a function of the app cannot read. */
@@ -403,7 +418,27 @@ function statusOf(snapshot: unknown): string {
   return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? String(snapshot.status) : 'active';
 }
 
-function asTree({ path: before }: InspectedActor, { path: after }: InspectedActor): number {
-  const position = before.findIndex((id, index) => id !== after[index]);
-  return position === -1 ? -1 : (before[position] ?? 0) - (after[position] ?? 0);
+interface Place {
+  /** The index of the actor, or the one that it would have. */
+  readonly index: number;
+  readonly found: InspectedActor | undefined;
+}
+
+/** Finds an actor in a tree in which each parent comes before its children. */
+function placeIn(tree: readonly InspectedActor[], { path }: Pick<InspectedActor, 'path'>): Place {
+  let [start, end] = [0, tree.length];
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2);
+    const actor = tree[middle];
+    const order = actor === undefined ? 0 : comparePaths(actor.path, path);
+    if (order === 0) return { index: middle, found: actor };
+    if (order < 0) start = middle + 1;
+    else end = middle;
+  }
+  return { index: start, found: undefined };
+}
+
+function comparePaths(one: InspectedActor['path'], other: InspectedActor['path']): number {
+  const index = one.findIndex((id, position) => id !== other[position]);
+  return index === -1 ? one.length - other.length : (one[index] ?? 0) - (other[index] ?? 0);
 }

@@ -26,6 +26,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     if (Object.is(was, is)) return 0;
     if (depth < MAX_DEPTH && isList(was) && isList(is)) return walkList(was, is, path, key, within, depth);
     if (depth < MAX_DEPTH && isRecord(was) && isRecord(is)) return walkRecord(was, is, path, key, within, depth);
+    if (depth < MAX_DEPTH && isKeyed(was) && isKeyed(is)) return walkKeyed(was, is, path, key, within, depth);
     const written = is === undefined ? null : plain(is, key, within);
     if (was !== undefined && JSON.stringify(written) === JSON.stringify(plain(was, key, within))) return 0;
     changes[path] = written;
@@ -56,10 +57,26 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     return writeFew(changedIndexes(was, is), write, whole, path);
   }
 
+  /** The parts of a map or a set are named by their keys. The rule for the texts of a map depends on them. */
+  function walkKeyed(was: Keyed, is: Keyed, path: string, key: string, within: object, depth: number): number {
+    const write = (name: Key) => {
+      const inner = is instanceof Map && typeof name === 'string' ? name : key;
+      return walk(
+        itemOf(was, name),
+        itemOf(is, name),
+        below(path, String(plain(name, key, within))),
+        inner,
+        is,
+        depth + 1,
+      );
+    };
+    return writeFew(changedKeys(was, is), write, () => plain(is, key, within), path);
+  }
+
   /** Writes the parts that changed, or the whole if they are many. */
-  function writeFew(
-    names: readonly string[] | undefined,
-    write: (name: string) => number,
+  function writeFew<Name>(
+    names: readonly Name[] | undefined,
+    write: (name: Name) => number,
     whole: () => unknown,
     path: string,
   ): number {
@@ -77,7 +94,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
   return changes;
 }
 
-function sum(names: readonly string[], count: (name: string) => number): number {
+function sum<Name>(names: readonly Name[], count: (name: Name) => number): number {
   let total = 0;
   for (const name of names) {
     total += count(name);
@@ -99,6 +116,53 @@ function changedIndexes(was: readonly unknown[], is: readonly unknown[]): readon
     indexes.push(String(index));
   }
   return was.length === is.length ? indexes : [...indexes, 'length'];
+}
+
+/**
+ * The keys whose items have changed. Undefined if too many have, if the order is not the one that removed and added keys leave, or if a
+ * part cannot be named: its key is neither a text nor a number, or its item is undefined.
+ */
+function changedKeys(was: Keyed, is: Keyed): readonly Key[] | undefined {
+  const changed: Key[] = [];
+  const remaining = was.keys();
+  let hasNew = false;
+
+  /** Passes the removed keys. @returns the next key that is still there, or undefined */
+  function nextKept(): unknown {
+    for (let next = remaining.next(); next.done !== true; next = remaining.next()) {
+      if (is.has(next.value)) return next.value;
+      if (!isNamed(was, next.value) || changed.push(next.value) > MAX_PARTS) return undefined;
+    }
+    return undefined;
+  }
+
+  for (const key of is.keys()) {
+    if (!isNamed(is, key) || changed.length > MAX_PARTS) return undefined;
+    if (!was.has(key)) {
+      hasNew = true;
+      changed.push(key);
+    } else if (hasNew || nextKept() !== key) return undefined;
+    else if (!Object.is(itemOf(was, key), itemOf(is, key))) changed.push(key);
+  }
+  for (const key of remaining) if (!isNamed(was, key) || changed.push(key) > MAX_PARTS) return undefined;
+  return changed;
+}
+
+type Keyed = ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>;
+type Key = string | number;
+
+function isKeyed(value: unknown): value is Keyed {
+  return value instanceof Map || value instanceof Set;
+}
+
+function isNamed(keyed: Keyed, key: unknown): key is Key {
+  return (typeof key === 'string' || typeof key === 'number') && itemOf(keyed, key) !== undefined;
+}
+
+/** Undefined if the key is missing. */
+function itemOf(keyed: Keyed, key: Key): unknown {
+  if (keyed instanceof Map) return keyed.get(key);
+  return keyed.has(key) ? key : undefined;
 }
 
 function isNumbers(list: readonly unknown[]): list is readonly number[] {

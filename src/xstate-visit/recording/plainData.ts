@@ -16,7 +16,7 @@ export interface Revival {
 interface PlainOptions {
   /** The name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`. */
   readonly actorName?: (actor: AnyActor) => string | undefined;
-  /** A longer list ends with one text such as `(99000 more)`. */
+  /** A list, a map, a set or an object with more items ends with a text such as `(99000 more)`. */
   readonly maxItems?: number;
 }
 
@@ -85,18 +85,16 @@ export function createPlainData(
   function plainObject(value: object, key: string, within: object, depth: number): unknown {
     try {
       // JSON has null instead of undefined in lists.
-      const list = (items: Iterable<unknown>) =>
-        Array.from(items, (item) => (item === undefined ? { $undefined: true } : plain(item, key, within, depth)));
-      if (Array.isArray(value)) {
-        const more = value.length - maxItems;
-        return more > 0 ? [...list(value.slice(0, maxItems)), `(${more} more)`] : list(value);
-      }
+      const plainItem = (item: unknown) =>
+        item === undefined ? { $undefined: true } : plain(item, key, within, depth);
+      if (Array.isArray(value)) return firstItems(value, value.length, plainItem);
       if (value instanceof Actor) return plainActor(value);
       if (isPersistedActor(value)) return { ...value };
       if (value instanceof Error) return { $error: plainError(value, depth) };
       if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
-      if (value instanceof Map) return { $map: Array.from(value, (entry) => mapEntry(entry, key, value, depth)) };
-      if (value instanceof Set) return { $set: list(value) };
+      if (value instanceof Map)
+        return { $map: firstItems(value, value.size, (entry) => mapEntry(entry, key, value, depth)) };
+      if (value instanceof Set) return { $set: firstItems(value, value.size, plainItem) };
       if (isMachineSnapshot(value)) return plainSnapshot(value, depth);
       const prototype: unknown = Object.getPrototypeOf(value);
       if (prototype === null || prototype === Object.prototype) return plainEntries(value, depth);
@@ -104,6 +102,16 @@ export function createPlainData(
     } catch {
       return UNREADABLE;
     }
+  }
+
+  /** The first items of a collection, and a text with the number of the others. */
+  function firstItems<Item>(items: Iterable<Item>, size: number, write: (item: Item) => unknown): readonly unknown[] {
+    const written: unknown[] = [];
+    for (const item of items) {
+      if (written.length === maxItems) return [...written, moreText(size - maxItems)];
+      written.push(write(item));
+    }
+    return written;
   }
 
   /** The name of a class of errors is code, not data. */
@@ -133,7 +141,9 @@ export function createPlainData(
         return UNREADABLE;
       }
     };
-    return Object.fromEntries(Object.keys(value).map((key) => [key, read(key)]));
+    const keys = Object.keys(value);
+    const entries = keys.slice(0, maxItems).map((key): [string, unknown] => [key, read(key)]);
+    return Object.fromEntries(keys.length > maxItems ? [...entries, ['…', moreText(keys.length - maxItems)]] : entries);
   }
 
   /** Status, states and names of actors are neither personal nor secret. A replay needs them. */
@@ -160,6 +170,10 @@ export function createPlainData(
       return UNREADABLE;
     }
   };
+}
+
+function moreText(count: number): string {
+  return `(${count} more)`;
 }
 
 function noKeys(_key: string, _item: unknown): unknown {

@@ -14,6 +14,9 @@ const TEXTS = /"((?:[^"\\]|\\.)*)"(:?)/g;
  * list is the hash of its shape, which is the list without its texts.
  */
 export function createShortening(placeholders: ReadonlySet<string>): (plain: unknown) => unknown {
+  /** The results, because unchanged lists are compared with their next versions. */
+  const known = new WeakMap<object, unknown>();
+
   function shortenedList(list: readonly unknown[]): unknown {
     const json = JSON.stringify(list);
     if (json.length <= MAX_TEXT) return list;
@@ -33,7 +36,10 @@ export function createShortening(placeholders: ReadonlySet<string>): (plain: unk
   function shortened(plain: unknown): unknown {
     if (typeof plain === 'string') return plain.length <= MAX_TEXT ? plain : { $hash: textHash(plain) };
     if (!isObject(plain)) return plain;
-    if (Array.isArray(plain)) return shortenedList(plain);
+    if (Array.isArray(plain)) {
+      if (!known.has(plain)) known.set(plain, shortenedList(plain));
+      return known.get(plain);
+    }
     return Object.fromEntries(Object.entries(plain).map(([key, value]: [string, unknown]) => [key, shortened(value)]));
   }
 
