@@ -94,6 +94,7 @@ export function startVisit(options: StartOptions): Visit {
   const texts = options.text === undefined ? (chosenTexts(storage) ?? options.texts ?? 'placeholders') : 'redacted';
   const log = createStepLog(now, {
     ...shown,
+    machines,
     ignored,
     schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS),
   });

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { checkRecording } from '../check.ts';
+import { checkRecording } from '../replay/checkRecording.ts';
+import { requireSupportedXState } from '../supportedXState.ts';
 import { CHECK_OPTIONS, checkFile, OPTIONS_HELP } from './checkFile.ts';
 import { EXIT } from './exitCodes.ts';
 import { loadMachines } from './loadMachines.ts';
@@ -42,6 +43,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const [command, file, ...others] = positionals;
   const isKnown = command === 'check' || command === 'test';
   if (!isKnown || file === undefined || others.length > 0 || values.machines === undefined) throw new Error(USAGE);
+  requireSupportedXState();
   const module = resolve(values.machines);
   const { machines, exported } = await loadMachines(pathToFileURL(module));
   const checked = await checkFile(file, values, (text) => checkRecording(text, { machines }));

@@ -43,7 +43,7 @@ export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
                   </code>{' '}
                   {targets.length > 0 && (
                     <>
-                      → <StatePath text={targets.map((target) => target.replace(`${kind}.`, '')).join(', ')} />
+                      → <StatePath text={targets.map((target) => targetText(target, machine.id, kind)).join(', ')} />
                     </>
                   )}{' '}
                   <span className="inspector-note">{LIKELIHOODS[likelihood]}</span>
@@ -65,6 +65,11 @@ export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
       {isPresent && <AnyEvent actor={actor} snapshot={snapshot} send={send} />}
     </>
   );
+}
+
+/** A state's path without the id of its machine; the name of the machine for its root. */
+function targetText(target: string, machineId: string, name: string): string {
+  return target === machineId ? name : target.replace(`${machineId}.`, '');
 }
 
 /** Fields for any event, also one that the statechart does not list. */

@@ -55,7 +55,8 @@ export function openPanel(window: Window, { environment, button, isMinimised = f
   // A modal dialog of the app hides all other elements from assistive technology, except live regions.
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
-  isolateFromDialogs(host);
+  const listening = new AbortController();
+  isolateFromDialogs(host, listening);
   host.addEventListener('dragover', (event) => event.preventDefault());
   host.addEventListener('drop', (event) => {
     // Without this the browser navigates to the dropped file.
@@ -72,6 +73,7 @@ export function openPanel(window: Window, { environment, button, isMinimised = f
     </StrictMode>,
   );
   return () => {
+    listening.abort();
     inspector.stop();
     view.unmount();
     host.remove();
@@ -93,14 +95,18 @@ function focusHome(root: ShadowRoot | null): void {
  * Makes the panel usable while a modal dialog of the app is open. The dialog does not receive events of the panel, so it neither
  * closes nor takes the focus back. F6 moves the focus to the panel and back.
  */
-function isolateFromDialogs(host: HTMLElement): void {
+function isolateFromDialogs(host: HTMLElement, { signal }: AbortController): void {
   const { ownerDocument: document } = host;
   let cameFrom: Element | null = null;
 
   for (const type of POINTER_AND_FOCUS) host.addEventListener(type, (event) => event.stopPropagation());
-  document.documentElement.addEventListener('focusout', (event) => {
-    if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) event.stopPropagation();
-  });
+  document.documentElement.addEventListener(
+    'focusout',
+    (event) => {
+      if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) event.stopPropagation();
+    },
+    { signal },
+  );
   document.defaultView?.addEventListener(
     'keydown',
     (event) => {
@@ -119,6 +125,6 @@ function isolateFromDialogs(host: HTMLElement): void {
       } else if (cameFrom instanceof HTMLElement && cameFrom !== document.body) cameFrom.focus();
       else if (from instanceof HTMLElement) from.blur();
     },
-    true,
+    { capture: true, signal },
   );
 }

@@ -13,7 +13,7 @@ export function replayText(
   shown: Parameters<typeof createStepLog>[1],
 ): ReplayedVisit {
   let at = 0;
-  const log = createStepLog(() => at, shown);
+  const log = createStepLog(() => at, { ...shown, machines: product.machines });
   const steps: InspectedStep[] = [];
   log.subscribe((more) => steps.push(...more));
   const { frames } = replayRecording(parseRecording(text), product, {

@@ -8,7 +8,7 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate';
-import { machineOf, ownName, startedActors } from '../recording/actors.ts';
+import { keyOf, kindOf, machineOf, ownName, startedActors, type Machines } from '../recording/actors.ts';
 import { inspected, parentOf, STOP } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
 import { textOfMachine } from '../recording/machineText.ts';
@@ -23,7 +23,7 @@ export interface InspectedActor {
   readonly id: number;
   /** The actor's own id and, where it differs, its machine: `page (booking)`. */
   readonly name: string;
-  /** The machine's id, or the name of the effect. */
+  /** The key of a root's machine, the id or the name of a child's machine, or the name of an effect. */
   readonly kind: string;
   /** The ids of its ancestors, the root first, and its own id. Sorting by path orders actors as a tree. */
   readonly path: readonly number[];
@@ -98,6 +98,8 @@ interface Kept {
 }
 
 interface StepLogOptions extends Sanitizers {
+  /** The app's root machines by their keys, which name them in the log. */
+  readonly machines?: Machines | undefined;
   /** Matches more names of keys and fields whose values are removed. */
   readonly secret?: RegExp | undefined;
   /** Matches the types of events that are left out. */
@@ -109,7 +111,7 @@ interface StepLogOptions extends Sanitizers {
 /** Creates a step log. `now` returns milliseconds. */
 export function createStepLog(
   now: () => number,
-  { secret, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
+  { machines = {}, secret, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
 ): StepLog {
   const startedAt = now();
   const elapsed = () => Math.round(now() - startedAt);
@@ -142,7 +144,7 @@ export function createStepLog(
     if (machine !== undefined) for (const word of textOfMachine(machine).words) words.add(word);
     const actor = {
       id,
-      ...labelsOf(ref),
+      ...labelsOf(ref, machines),
       path: [...above, id],
       machine,
       senders: new WeakMap<object, string>(),
@@ -219,7 +221,7 @@ export function createStepLog(
   function inspectActor({ id, name, kind, path, machine }: KnownActor, snapshot: unknown): InspectedActor {
     const status = statusOf(snapshot);
     const isMachine = isMachineSnapshot(snapshot);
-    const state = isMachine ? stateLeaves(snapshot.value).join(', ') || snapshot.machine.id : status;
+    const state = isMachine ? stateLeaves(snapshot.value).join(', ') || kind : status;
     const isActive = isMachine && status === 'active';
     const own = isMachine ? keep(id, snapshot) : undefined;
     return {
@@ -408,8 +410,9 @@ function snapshotOf(actorRef: ActorRefLike): unknown {
   }
 }
 
-function labelsOf(ref: ActorRefLike): Pick<InspectedActor, 'name' | 'kind'> {
-  const kind = machineOf(ref)?.id ?? ownName(ref);
+function labelsOf(ref: ActorRefLike, machines: Machines): Pick<InspectedActor, 'name' | 'kind'> {
+  const key = parentOf(ref) === undefined ? keyOf(machineOf(ref), machines) : undefined;
+  const kind = key ?? (machineOf(ref) === undefined ? ownName(ref) : kindOf(ref));
   const id = 'id' in ref ? String(ref.id) : kind;
   return { kind, name: id === kind || /^(?:x:|\d+\.)/.test(id) ? kind : `${id} (${kind})` };
 }

@@ -1,6 +1,16 @@
-import { not, or, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { asObject, isObject } from '../recording/plainData.ts';
-import { childOf, delayOf, finishedState, INIT, isAbout, isOwnEvent, shortName, STOP } from '../xstateInternals.ts';
+import {
+  childOf,
+  combinationOf,
+  delayOf,
+  finishedState,
+  INIT,
+  isAbout,
+  isOwnEvent,
+  shortName,
+  STOP,
+} from '../xstateInternals.ts';
 
 /** One transition of a state for one event. */
 export interface Transition {
@@ -135,14 +145,14 @@ function actionLabels(action: unknown): readonly string[] {
 /** The name of a guard; the names of its parts for `and`, `or`, `not` and `stateIn`. Empty without one. */
 export function guardLabel(guard: unknown): string {
   if (guard === undefined) return '';
-  const { check, guards, stateValue } = fieldsOf(guard);
+  const { guards, stateValue } = fieldsOf(guard);
   if (stateValue !== undefined) return `in ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;
   if (!Array.isArray(guards)) return typeof guard === 'function' ? INLINE : nameOf(guard);
   const parts = guards.map((part) =>
     fieldsOf(part)['guards'] === undefined ? guardLabel(part) : `(${guardLabel(part)})`,
   );
-  if (check === fieldsOf(not(''))['check']) return `not ${parts.join('')}`;
-  return parts.join(check === fieldsOf(or([]))['check'] ? ' or ' : ' and ');
+  const combination = combinationOf(guard) ?? 'and';
+  return combination === 'not' ? `not ${parts.join('')}` : parts.join(` ${combination} `);
 }
 
 /** The properties of a guard or an action, which may be a function. */

@@ -1,6 +1,5 @@
 import { getStateNodes, type AnyMachineSnapshot, type AnyStateNode } from 'xstate';
-import { evaluateGuard } from 'xstate/guards';
-import { isOwnEvent } from '../xstateInternals.ts';
+import { isOwnEvent, isPassing } from '../xstateInternals.ts';
 import { transitionsOf, type Transition } from './machineGraph.ts';
 
 /** `depends`: the guard reads the event's data; `waits`: XState sends the event itself (a delay, an invoked actor, `always`). */
@@ -61,7 +60,7 @@ function evaluate(
     },
   );
   try {
-    const passes = evaluateGuard(guard, snapshot.context, event, snapshot);
+    const passes = isPassing(guard, event, snapshot);
     if (readsData) return 'depends';
     return passes ? 'passes' : 'refuses';
   } catch {
