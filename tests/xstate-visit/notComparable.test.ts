@@ -387,7 +387,7 @@ test('a recording of a minified build says that functions were not compared, and
   const recording = visit.recording();
   const minified = Object.entries(recording.machines).map(([name, fingerprint]) => [
     name,
-    { ...fingerprint, functions: 'minified', spaces: 0 },
+    { ...fingerprint, functions: 'minified', removable: 0 },
   ]);
   const text = recordingText({ ...recording, machines: Object.fromEntries(minified) });
   const same = checkRecording(text, { machines: { machine } });

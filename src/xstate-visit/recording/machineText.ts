@@ -16,9 +16,9 @@ export interface Fingerprint {
   readonly structure: string;
   /** The source text of guards, assignments, delays and other pure functions, named or inline. Actions with effects do not count. */
   readonly functions: string;
-  /** The characters of the functions, and how many of them are white space: a minifier leaves little. */
+  /** The characters of the functions, and how many of them a minifier removes. A minified build has few of the latter. */
   readonly characters: number;
-  readonly spaces: number;
+  readonly removable: number;
 }
 
 interface Parts {
@@ -41,8 +41,8 @@ export function textOfMachine(machine: AnyStateMachine): MachineText {
   const structure = textHash(JSON.stringify(parts.structure));
   const functions = textHash(parts.functions.toSorted().join('\n'));
   const source = parts.sources.join('');
-  const spaces = source.match(/\s/g)?.length ?? 0;
-  const text = { words: parts.words, fingerprint: { structure, functions, characters: source.length, spaces } };
+  const removable = removableIn(source);
+  const text = { words: parts.words, fingerprint: { structure, functions, characters: source.length, removable } };
   known.set(machine, text);
   return text;
 }
@@ -134,6 +134,18 @@ function literalsIn(source: string): string[] {
     unescaped(single ?? double ?? template ?? ''),
   );
   return [...literals, ...[...source.matchAll(KEY)].map(([key]) => key)];
+}
+
+/** Names of variables, which a minifier shortens. Not keys, properties, classes and objects such as `Math`. */
+const VARIABLE = /(?<![\w$.])[a-z_$][\w$]*(?!\s*:|[\w$])/g;
+const KEYWORD =
+  /^(?:async|await|break|case|catch|const|else|false|finally|for|function|if|in|instanceof|let|new|null|of|return|switch|this|throw|true|try|typeof|undefined|var|void|while)$/;
+
+/** Counts white space, and the letters of variables after the first. Some compilers remove white space only. */
+function removableIn(source: string): number {
+  const code = source.replaceAll(COMMENT, '').replaceAll(LITERAL, '');
+  const names = [...code.matchAll(VARIABLE)].map(([name]) => name).filter((name) => !KEYWORD.test(name));
+  return (code.match(/\s/g)?.length ?? 0) + names.reduce((letters, name) => letters + name.length - 1, 0);
 }
 
 /**

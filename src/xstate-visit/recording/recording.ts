@@ -101,7 +101,7 @@ const recordingSchema = v.object({
   /** Fingerprints of the machines, by their names: the key of a root, the id of the machine of a child. */
   machines: v.record(
     v.string(),
-    v.object({ structure: v.string(), functions: v.string(), characters: v.number(), spaces: v.number() }),
+    v.object({ structure: v.string(), functions: v.string(), characters: v.number(), removable: v.number() }),
   ),
   /** Whether the texts of the machines are recorded as they are. */
   hasWords: v.optional(v.boolean(), false),
