@@ -19,7 +19,7 @@ interface PossibleEventsProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** The transitions from the current state, with a Send button for each event that can be sent by hand, and fields for any other event. */
+/** Lists the transitions of the active states. The user can send their events with a button, and any other event with the fields. */
 export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
   const { kind, machine, crash } = actor;
   const next = useMemo(() => actor.next(), [actor]);
@@ -67,12 +67,12 @@ export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
   );
 }
 
-/** A state's path without the id of its machine; the name of the machine for its root. */
+/** Formats the target of a transition: the path of the state, or the name of the machine if the target is its root. */
 function targetText(target: string, machineId: string, name: string): string {
   return target === machineId ? name : target.replace(`${machineId}.`, '');
 }
 
-/** Fields for any event, also one that the statechart does not list. */
+/** Fields for an event of any type, even if the statechart does not have it. */
 function AnyEvent({ actor, snapshot, send }: PossibleEventsProps) {
   const id = useId();
   const { draft } = snapshot.context;

@@ -2,20 +2,20 @@ import { Actor } from 'xstate';
 import { isObject } from './plainData.ts';
 import { hashOfNumbers } from './placeholders.ts';
 
-/** New values by their path, such as `todos.3.done`; null for a removed one. */
+/** New values by their path, such as `todos.3.done`. Null for a removed value. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Converts a value to JSON data; see `createPlainData`. */
 type Plain = (value: unknown, key: string, within: object) => unknown;
 
-/** An array or object with more changed parts is written as a whole. */
+/** If more parts of a value have changed, the recording has the whole value. */
 const MAX_PARTS = 50;
 const MAX_DEPTH = 20;
-/** A list of more numbers is never copied: that would slow the app down. */
+/** The recording has a hash of a longer list of numbers. A copy would slow the app down. */
 const MANY = 1000;
 
 /**
- * The changes from one value to another. Parts that are the same object are not read, so the cost depends on what changed.
+ * Compares two values and returns the changed parts. Skips identical objects, so the cost depends on the number of changes.
  * @param plain converts the changed parts to JSON data
  */
 export function changesBetween(before: unknown, after: unknown, plain: Plain): Changes {
@@ -42,7 +42,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     return 0;
   }
 
-  /** The rule for the texts of a list depends on the key of the list. */
+  /** Texts in a list follow the rule for the key of the list. */
   function walkList(
     was: readonly unknown[],
     is: readonly unknown[],
@@ -57,7 +57,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     return writeFew(changedIndexes(was, is), write, whole, path);
   }
 
-  /** The parts of a map or a set are named by their keys. The rule for the texts of a map depends on them. */
+  /** The keys of a map or a set name its parts. Texts in a map follow the rule for their key. */
   function walkKeyed(was: Keyed, is: Keyed, path: string, key: string, within: object, depth: number): number {
     const write = (name: Key) => {
       const inner = is instanceof Map && typeof name === 'string' ? name : key;
@@ -73,7 +73,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     return writeFew(changedKeys(was, is), write, () => plain(is, key, within), path);
   }
 
-  /** Writes the parts that changed, or the whole if they are many. */
+  /** Writes the changed parts. If they are too many, writes the whole value. */
   function writeFew<Name>(
     names: readonly Name[] | undefined,
     write: (name: Name) => number,
@@ -107,7 +107,7 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** The changed indexes, and `length`; undefined if too many have changed. */
+/** The changed indexes, and `length`. Undefined if too many items have changed. */
 function changedIndexes(was: readonly unknown[], is: readonly unknown[]): readonly string[] | undefined {
   const indexes: string[] = [];
   for (let index = 0; index < Math.max(was.length, is.length); index += 1) {
@@ -127,7 +127,7 @@ function changedKeys(was: Keyed, is: Keyed): readonly Key[] | undefined {
   const remaining = was.keys();
   let hasNew = false;
 
-  /** Passes the removed keys. @returns the next key that is still there, or undefined */
+  /** Skips removed keys. @returns the next key that both have, or undefined */
   function nextKept(): unknown {
     for (let next = remaining.next(); next.done !== true; next = remaining.next()) {
       if (is.has(next.value)) return next.value;

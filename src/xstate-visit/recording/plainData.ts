@@ -2,10 +2,10 @@ import { Actor, isMachineSnapshot, type AnyActor } from 'xstate';
 import { isPersistedActor } from '../xstateInternals.ts';
 import { createSecretCheck, REMOVED } from './secrets.ts';
 
-/** Returns the text to write for `text`, found under `key` of the object `within`. */
+/** Returns the redacted text. `text` is the value of `key` in the object `within`. */
 export type TextRule = (text: string, key: string, within: object) => string;
 
-/** Restores values that a recording holds only as a marker. */
+/** Restores values that JSON data has only as a marker. */
 export interface Revival {
   /** @param data - the result of the error's `toJSON`, or its type and message. */
   readonly error: (data: object) => Error;
@@ -14,13 +14,13 @@ export interface Revival {
 }
 
 interface PlainOptions {
-  /** The name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`. */
+  /** Returns the name of an actor for `{ $actor }`. Undefined writes the marker `(actor)`. */
   readonly actorName?: (actor: AnyActor) => string | undefined;
   /** A list, a map, a set or an object with more items ends with a text such as `(99000 more)`. */
   readonly maxItems?: number;
 }
 
-/** Where a value was found. */
+/** The place of a value. */
 interface Place {
   readonly key?: string;
   readonly within?: object;
@@ -38,9 +38,9 @@ const UNREADABLE = '(unreadable)';
 const MAX_DEPTH = 100;
 
 /**
- * Creates a function that converts any value to JSON data. It never throws. Errors, dates, maps, sets and BigInts become objects such
- * as `{ $error }`, which `liveData` converts back; actors, functions, other class instances, and what cannot be read become a marker
- * text such as `(actor)`. The rule redacts every text. Other secret values are removed, except booleans.
+ * Creates a function that converts any value to JSON data and never throws. Errors, dates, maps, sets and BigInts become objects such as
+ * `{ $error }`; `liveData` converts them back. Actors, functions, instances of classes and unreadable values become a marker such as
+ * `(actor)`. The rule redacts every text. A marker replaces every other secret value, except booleans.
  * @param secret matches the app's own names of secret values, in addition to passwords, tokens and the like
  */
 export function createPlainData(
@@ -49,7 +49,7 @@ export function createPlainData(
   { actorName = () => undefined, maxItems = Infinity }: PlainOptions = {},
 ): (value: unknown, place?: Place) => unknown {
   const isSecret = createSecretCheck(secret);
-  // Snapshots share unchanged objects and lists. The rule for the texts of a list depends on the key of the list.
+  // Snapshots share unchanged objects and lists. Texts in a list follow the rule for the key of the list.
   const known = new WeakMap<object, unknown>();
   const knownLists = new WeakMap<object, Map<string, unknown>>();
 
@@ -57,7 +57,7 @@ export function createPlainData(
     if (typeof value === 'string') return rule(value, key, within);
     if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`;
     if (typeof value === 'boolean' || value === undefined || value === null) return value;
-    // A replay may need the length of a list. Its items are not read, so the cache of lists holds no secret one.
+    // A replay can need the length of a list. The cache must not contain the items of a secret list.
     if (isSecret(key, within, value))
       return Array.isArray(value) ? value.slice(0, maxItems).map(() => REMOVED) : REMOVED;
     if (typeof value === 'bigint') return { $bigint: String(value) };
@@ -104,7 +104,7 @@ export function createPlainData(
     }
   }
 
-  /** The first items of a collection, and a text with the number of the others. */
+  /** Converts the first items of a collection, and adds a text with the number of the others. */
   function firstItems<Item>(items: Iterable<Item>, size: number, write: (item: Item) => unknown): readonly unknown[] {
     const written: unknown[] = [];
     for (const item of items) {
@@ -127,7 +127,7 @@ export function createPlainData(
     return name === undefined ? '(actor)' : { $actor: name };
   }
 
-  /** An entry of a map is secret if its key is. */
+  /** The key of an entry decides whether its value is secret. */
   function mapEntry([name, item]: [unknown, unknown], key: string, within: object, depth: number): unknown {
     return [plain(name, key, within, depth), plain(item, typeof name === 'string' ? name : key, within, depth)];
   }
@@ -189,7 +189,7 @@ function names(value: unknown): unknown {
     : undefined;
 }
 
-/** Converts plain data back: replaces each `{ $error }`, `{ $date }` and the like. Other markers stay texts. */
+/** Converts JSON data back to values. Replaces each `{ $error }`, `{ $date }` and the like; other markers stay texts. */
 export function liveData(plain: unknown, revival: Revival): unknown {
   if (!isObject(plain)) return plain;
   if (Array.isArray(plain)) return plain.map((item) => liveData(item, revival));

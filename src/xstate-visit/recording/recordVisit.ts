@@ -17,19 +17,20 @@ export interface VisitOptions {
   readonly epochMilliseconds?: () => number;
   /** The current URL, without parts that must not be recorded. By default empty. */
   readonly address?: () => string;
-  /** Whether a recording may contain a text. The texts of the machines themselves are public anyway, others by default not. */
+  /** Whether a recording may contain a text. By default only the texts of the machines; placeholders replace all others. */
   readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
-  /** Redacts each text, also those under secret keys. It replaces `isPublic`. */
+  /** Redacts each text, even under secret keys. Replaces `isPublic`. */
   readonly text?: TextRule;
   /**
-   * Matches more names of keys and fields whose values are never recorded, except booleans. Passwords, tokens and the like never are.
+   * Matches the app's own names of secret keys and fields, in addition to passwords, tokens and the like. Recordings contain no value
+   * of a secret key, except booleans.
    */
   readonly secret?: RegExp | undefined;
-  /** Matches the types of events that are left out, with everything that they cause. */
+  /** Matches the types of events that the recording leaves out, with all their consequences. */
   readonly ignored?: RegExp | undefined;
   /** The version of the app, to be read by people. By default empty. */
   readonly build?: string;
-  /** About how many characters of JSON are kept: the end of the visit. By default a million. */
+  /** The approximate length of the recording in characters of JSON. It keeps the end of a longer visit. By default a million. */
   readonly maxCharacters?: number;
 }
 

@@ -2,7 +2,7 @@ import type { ActorRefLike } from 'xstate';
 import { INIT, isOwnEvent, statusOf, type Inspected } from '../xstateInternals.ts';
 import { rootOf } from './actors.ts';
 
-/** Names every point of a run, the same in every run: `app/session receives tickets.booked 2` is the second such event. */
+/** Names the points of a run. The names are the same in every run: `app/session receives tickets.booked 2` is the second such event. */
 export interface StepTrail {
   /** Registers an inspection event. @returns the name of its point. */
   readonly follow: (seen: Inspected) => string;
@@ -11,12 +11,12 @@ export interface StepTrail {
 }
 
 /**
- * A step ends with the snapshot that follows its event. A step that throws has no snapshot and ends in the next microtask.
- * @param words the texts of the machines; other event types have no name, because they can contain a text of the visitor
+ * Creates a trail. A step ends with the snapshot after its event. A step that throws has no snapshot and ends in the next microtask.
+ * @param words the texts of the machines. Names contain no other event type, because it can contain a text of the visitor.
  */
 export function createStepTrail(nameOf: (actor: ActorRefLike) => string, words: ReadonlySet<string>): StepTrail {
   const counts = new Map<string, number>();
-  /** The events under way, by actor: a machine can forward the same event to others. */
+  /** The unfinished events of each actor. Several actors can have the same event, because a machine can forward it. */
   const underWay = new Map<ActorRefLike, Set<object>>();
   const started = new WeakSet<ActorRefLike>();
   let last = '';

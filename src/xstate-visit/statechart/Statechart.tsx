@@ -15,7 +15,7 @@ interface StatechartProps {
 
 const layouts = new WeakMap<object, Promise<Layout | undefined>>();
 
-/** A machine's diagram with its active states highlighted and scrolled into view. Suspends while the layout is computed. */
+/** Draws a machine, highlights its active states and scrolls them into view. Suspends until the layout is computed. */
 export function Statechart({ machine, actor, size }: StatechartProps) {
   const zoom = size === 'fit' ? 1 : size;
   const layout = use(layoutOf(machine, actor.kind));
@@ -55,8 +55,8 @@ export function Statechart({ machine, actor, size }: StatechartProps) {
 }
 
 /**
- * Computes a machine's layout once. Undefined when the layout engine cannot be loaded.
- * @param name the name of a machine without an id
+ * Computes the layout of a machine once. Resolves to undefined if the layout engine cannot be loaded.
+ * @param name the name for a machine without an id
  */
 function layoutOf(machine: AnyStateMachine, name: string): Promise<Layout | undefined> {
   const known = layouts.get(machine.config);

@@ -49,7 +49,7 @@ function drawBox(placed: PlacedState, root: State, activeIds: readonly string[])
   const kind = [isFrame(placed) ? 'frame' : 'box', state.kind, ...(activeIds.includes(state.id) ? ['active'] : [])];
   return [
     `<g class="state ${kind.join(' ')}">`,
-    // The id of a machine without an own one is no name.
+    // XState's id of a machine without its own id says nothing.
     `<title>${escape(state === root ? root.key : state.id.replace(`${root.id}.`, `${root.key}.`))}</title>`,
     rectangle(placed),
     ...(state.kind === 'final' ? [rectangle({ x: x + 4, y: y + 4, width: width - 8, height: height - 8 })] : []),
