@@ -2,9 +2,10 @@ import type { InspectionEvent } from 'xstate';
 import type { PanelOptions } from './panel/openPanel.tsx';
 import { createStepLog } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
-import type { Revival, TextRule } from './recording/plainData.ts';
+import type { Revival } from './recording/plainData.ts';
 import { recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
+import type { TextRule } from './recording/secrets.ts';
 import type { Sanitizers } from './sanitizers.ts';
 import { requireSupportedXState } from './supportedXState.ts';
 

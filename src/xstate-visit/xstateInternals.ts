@@ -342,13 +342,11 @@ export function combinationOf(guard: unknown): 'not' | 'or' | 'and' | undefined 
 export function isPassing(guard: unknown, event: EventObject, snapshot: AnyMachineSnapshot): boolean {
   const check = checkOf(xstate.and([]));
   const { context } = snapshot;
-  return (
-    check !== undefined && Reflect.apply(check, undefined, [snapshot, { context, event }, { guards: [guard] }]) === true
-  );
+  if (typeof check !== 'function') throw new Error('XState has no guard “and”.');
+  return Reflect.apply(check, undefined, [snapshot, { context, event }, { guards: [guard] }]) === true;
 }
 
 /** The function of XState that evaluates a combination of guards. */
-function checkOf(guard: unknown): (() => unknown) | undefined {
-  if (typeof guard !== 'function' || !('guards' in guard) || !('check' in guard)) return undefined;
-  return typeof guard.check === 'function' ? guard.check : undefined;
+function checkOf(guard: unknown): unknown {
+  return typeof guard === 'function' && 'guards' in guard && 'check' in guard ? guard.check : undefined;
 }

@@ -1,4 +1,4 @@
-import { assign, createActor, createMachine, fromTransition, spawnChild, stopChild } from 'xstate';
+import { assign, createActor, createMachine, fromTransition, spawnChild, stopChild, type AnyEventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { counterMachine } from './kitchen.ts';
@@ -144,7 +144,7 @@ test('the running actors stay a tree, each child below its parent, while actors 
   const parent = createMachine({
     id: 'parent',
     entry: ['a', 'b', 'c', 'd'].map((id) => spawnChild(listMachine, { id })),
-    on: { end: { actions: stopChild(({ event }) => event['id']) } },
+    on: { end: { actions: stopChild(({ event }: { event: AnyEventObject }) => event['id']) } },
   });
   const actor = createActor(parent, { inspect }).start();
   for (const id of ['a', 'c', 'd']) actor.send({ type: 'end', id });

@@ -91,7 +91,7 @@ describe('a replay', () => {
   test('names the machines that have changed since the recording', async () => {
     const text = recordingText({
       ...(await recordTea()),
-      machines: { kettle: { structure: 'other', functions: '', characters: 9, spaces: 1 } },
+      machines: { kettle: { structure: 'other', functions: '', characters: 9, removable: 1 } },
     });
     expect(checkRecording(text, kitchen).changed).toEqual([
       { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true },

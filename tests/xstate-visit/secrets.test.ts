@@ -215,9 +215,11 @@ describe('the names of secrets that an app adds', () => {
 /** Stores each event of a sign-in whose fields, URLs and event types contain secrets. */
 const signInMachine = createMachine({
   id: 'signIn',
-  context: { last: undefined },
+  context: (): { last: unknown } => ({ last: undefined }),
   on: { '*': { actions: assign({ last: ({ event }) => event }) } },
 });
+
+const PUBLIC: VisitOptions = { isPublic: () => true };
 
 /** Sends secrets to the machine. Returns the recording, as the app that records it would save it. */
 function recordSignIn(options: VisitOptions): Recording {
@@ -240,8 +242,8 @@ function recordSignIn(options: VisitOptions): Recording {
 describe('a recording', () => {
   test.each([
     ['placeholders', {}],
-    ['public texts', { isPublic: () => true }],
-    ['public texts and own names of secrets', { isPublic: () => true, secret: /^iban$/ }],
+    ['public texts', PUBLIC],
+    ['public texts and own names of secrets', { ...PUBLIC, secret: /^iban$/ }],
   ])('with %s contains no secret', (_, options) => {
     expect(recordingText(recordSignIn(options))).not.toMatch(/rahasia|77000\d/);
   });
@@ -292,7 +294,7 @@ describe('an event type that contains a text of the visitor', () => {
   });
 
   test('does not change the verdict about the same machine', () => {
-    for (const options of [{}, { isPublic: () => true }]) {
+    for (const options of [{}, PUBLIC]) {
       const { verdict, differences } = checkRecording(recordWords(options), { machines: { words: wordsMachine } });
       expect([verdict, differences]).toEqual(['same', []]);
     }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { checkRecording } from '../replay/checkRecording.ts';
+import { checkRecording } from '../check.ts';
 import { requireSupportedXState } from '../supportedXState.ts';
 import { CHECK_OPTIONS, checkFile, OPTIONS_HELP } from './checkFile.ts';
 import { EXIT } from './exitCodes.ts';

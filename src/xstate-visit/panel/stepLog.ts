@@ -12,8 +12,8 @@ import { keyOf, kindOf, machineOf, ownName, startedActors, type Machines } from 
 import { inspected, parentOf, STOP } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
 import { textOfMachine } from '../recording/machineText.ts';
-import { asObject, createPlainData, isObject, type TextRule } from '../recording/plainData.ts';
-import { matches, REMOVED, withoutSecrets } from '../recording/secrets.ts';
+import { asObject, createPlainData, isObject } from '../recording/plainData.ts';
+import { matches, REMOVED, withoutSecrets, type TextRule } from '../recording/secrets.ts';
 import { stateLeaves } from '../replay/differences.ts';
 import type { Sanitizers } from '../sanitizers.ts';
 import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';

@@ -1,9 +1,6 @@
 import { Actor, isMachineSnapshot, type AnyActor } from 'xstate';
 import { isPersistedActor } from '../xstateInternals.ts';
-import { createSecretCheck, REMOVED } from './secrets.ts';
-
-/** Returns the redacted text. `text` is the value of `key` in the object `within`. */
-export type TextRule = (text: string, key: string, within: object) => string;
+import { createSecretCheck, REMOVED, type TextRule } from './secrets.ts';
 
 /** Restores values that JSON data has only as a marker. */
 export interface Revival {

@@ -39,10 +39,10 @@ import {
 } from './actors.ts';
 import { changesBetween } from './changes.ts';
 import { textOfMachine, type Fingerprint } from './machineText.ts';
-import { asObject, createPlainData, isDeepSame, isObject, type TextRule } from './plainData.ts';
+import { asObject, createPlainData, isDeepSame, isObject } from './plainData.ts';
 import { providedParts } from './providedParts.ts';
 import { isOutcome, type Creation, type Entry } from './recording.ts';
-import { matches } from './secrets.ts';
+import { matches, type TextRule } from './secrets.ts';
 import { createSegments } from './segments.ts';
 import { createShortening } from './shortening.ts';
 import { createStepTrail } from './stepTrail.ts';

@@ -2,10 +2,9 @@ import type { InspectionEvent } from 'xstate';
 import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
 import { createPlaceholders } from './placeholders.ts';
-import type { TextRule } from './plainData.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
-import { withoutSecrets } from './secrets.ts';
+import { withoutSecrets, type TextRule } from './secrets.ts';
 
 /** Options of a recording. Each has a default. */
 export interface VisitOptions {

@@ -1,4 +1,5 @@
-import type { TextRule } from './plainData.ts';
+/** Returns the redacted text. `text` is the value of `key` in the object `within`. */
+export type TextRule = (text: string, key: string, within: object) => string;
 
 /** Whether a value under `key` of the object `within` is secret. */
 export type SecretCheck = (key: string, within: object, value: unknown) => boolean;

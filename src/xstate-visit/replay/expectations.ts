@@ -77,7 +77,7 @@ function requireState(frames: readonly Frame[], machine: string, state: string):
 }
 
 function pathsBelow({ states }: AnyStateNode): readonly string[] {
-  return Object.values(states).flatMap((state) => [state.path.join('.'), ...pathsBelow(state)]);
+  return Object.values(states).flatMap((state) => [state.path.join('.'), pathsBelow(state)].flat());
 }
 
 function unmetState(frames: readonly Frame[], machine: string, state: string): Unmet | undefined {
