@@ -9,7 +9,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // The licences of the packages that the panel contains must come with it.
-    license: { fileName: 'licences.md' },
+    license: { fileName: 'licences.txt' },
     // Otherwise `light-dark()` becomes variables that only the page's own build would define.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     lib: {

@@ -75,7 +75,7 @@ export interface StepLog {
   readonly flush: () => void;
 }
 
-/** What the log knows of an actor. `senders` has the senders of its unhandled events; `transitionsTaken` counts those of this step. */
+/** An actor in the log. `senders` has the senders of its unhandled events. `transitionsTaken` counts the transitions of this step. */
 interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path' | 'machine'> {
   readonly senders: WeakMap<object, string>;
   transitionsTaken: number;

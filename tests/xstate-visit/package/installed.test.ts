@@ -40,7 +40,7 @@ describe('the tarball of the package', () => {
   });
 
   test('contains the licence of each package that the panel contains', async () => {
-    const licences = await readFile(join(folder, 'node_modules/xstate-visit/dist/licences.md'), 'utf8');
+    const licences = await readFile(join(folder, 'node_modules/xstate-visit/dist/licences.txt'), 'utf8');
     const names = [...licences.matchAll(/^## (\S+)/gm)].map(([, name]) => name).toSorted();
     expect(names).toEqual([
       '@xstate/react',
