@@ -87,6 +87,16 @@ export function emittedEvent({ type, params }: { readonly type: string; readonly
     : undefined;
 }
 
+/** The event that an action of XState raises; undefined for other actions. */
+export function raisedEvent({ type, params }: { readonly type: string; readonly params: unknown }) {
+  const isRaise = type === 'xstate.raise' && typeof params === 'object' && params !== null && 'event' in params;
+  return isRaise && isEvent(params.event) ? params.event : undefined;
+}
+
+function isEvent(value: unknown): value is AnyEventObject {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
 /** The id that the author of the machine gave it. */
 export function givenId({ id }: AnyStateMachine): string | undefined {
   return id === NO_ID ? undefined : id;

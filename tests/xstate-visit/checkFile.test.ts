@@ -31,7 +31,7 @@ async function check(part: Partial<CheckResult>, expectations: readonly string[]
 const NOT_COMPARABLE = { verdict: 'not comparable', notComparable: ['The machine lamp was not passed.'] } as const;
 const DIFFERENT = {
   verdict: 'different',
-  differences: [{ at: 0, actor: 'kettle', event: 'water.fill', parts: [] }],
+  differences: [{ at: 0, frame: 0, actor: 'kettle', event: 'water.fill', parts: [] }],
 } as const;
 const BROKEN = { brokenRules: [{ at: 0, message: 'kettle: it holds 2 litres' }] };
 
@@ -42,6 +42,7 @@ test.each([
   [1, 'a rule is broken in a recording that is not comparable', { ...NOT_COMPARABLE, ...BROKEN }, []],
   [0, 'the expectation is met although the recording differs', DIFFERENT, ['kettle.hot']],
   [2, 'the expectation is met in a recording that is not comparable', NOT_COMPARABLE, ['kettle.hot']],
+  [2, 'the expectation is met, but differences have no verdict', { ...DIFFERENT, ...NOT_COMPARABLE }, ['kettle.hot']],
   [1, 'the expectation is not met', NOT_COMPARABLE, ['kettle.cold']],
 ] as const)('a check exits with %i when %s', async (code, _, part, expectations) => {
   expect(await check(part, expectations)).toBe(code);
@@ -50,7 +51,7 @@ test.each([
 test('a check of a recording that is not comparable prints the reason, and never that nothing differs', async () => {
   await check(NOT_COMPARABLE);
   expect(printed).toContain('Not comparable: The machine lamp was not passed.\n');
-  expect(printed).toMatch(/^Not comparable, no broken rule\.$/m);
+  expect(printed).toMatch(/^Verdict: not comparable\. No broken rule\.$/m);
   expect(printed).not.toContain('No difference');
 });
 

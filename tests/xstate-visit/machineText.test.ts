@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { minify, transformWithOxc } from 'vite';
-import { createMachine, fromTransition } from 'xstate';
+import { createMachine, emit, fromTransition, not } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { textOfMachine, withoutFormatting, type Fingerprint } from '../../src/xstate-visit/recording/machineText.ts';
 
@@ -64,6 +64,22 @@ const gate = (guard: () => boolean, target = 'open') =>
     createMachine({ id: 'gate', initial: 'shut', states: { shut: { on: { go: { guard, target } } }, open: {} } }),
   ).fingerprint;
 
+/** The fingerprint of a machine that names implementations, each in another part. */
+const naming = (implementations: Parameters<typeof createMachine>[1]) =>
+  textOfMachine(
+    createMachine(
+      {
+        initial: 'first',
+        on: { go: { guard: 'sure', target: '.second' }, ring: { actions: 'ring' } },
+        states: { first: { after: { soon: 'second' } }, second: { invoke: { src: 'count' } } },
+      },
+      implementations,
+    ),
+  ).fingerprint;
+
+const counter = (step: number) =>
+  step === 1 ? fromTransition((count: number) => count + 1, 0) : fromTransition((count: number) => count + 2, 0);
+
 /** The fingerprint of a machine whose initial data was made when its module was loaded. */
 const loaded = (value: unknown) => textOfMachine(createMachine({ context: { value } })).fingerprint;
 
@@ -72,11 +88,35 @@ const counting = (reducer: (count: number) => number) =>
   textOfMachine(createMachine({ invoke: { src: fromTransition(reducer, 0) } })).fingerprint;
 
 describe('the fingerprint of a machine', () => {
-  test('tells a change of the structure from a change of a function', () => {
-    const before = gate(isFirst);
-    expect(gate(isFirst)).toEqual(before);
-    expect(gate(isSecond)).toEqual({ ...before, functions: expect.not.stringMatching(before.functions) });
-    expect(gate(isFirst, 'shut')).toEqual({ ...before, structure: expect.not.stringMatching(before.structure) });
+  test('tells the part, and a change of its structure from a change of its functions', () => {
+    const { parts } = gate(isFirst);
+    const [structure, functions, effects] = String(parts['shut on go']).split(' ');
+    expect(gate(isFirst).parts).toEqual(parts);
+    expect(gate(isSecond).parts).toEqual({
+      ...parts,
+      'shut on go': expect.stringMatching(new RegExp(`^${structure} (?!${functions})\\w+ ${effects}$`)),
+    });
+    expect(gate(isFirst, 'shut').parts).toEqual({
+      ...parts,
+      'shut on go': expect.stringMatching(new RegExp(`^(?!${structure})\\w+ ${functions} ${effects}$`)),
+    });
+  });
+
+  test.each([
+    ['a guard', { guards: { sure: isFirst } }, { guards: { sure: isSecond } }],
+    [
+      'a guard that another guard names',
+      { guards: { sure: not('other'), other: isFirst } },
+      { guards: { sure: not('other'), other: isSecond } },
+    ],
+    ['a delay', { delays: { soon: 1 } }, { delays: { soon: 2 } }],
+    ['an emitted event', { actions: { ring: emit({ type: 'rung' }) } }, { actions: { ring: emit({ type: 'gone' }) } }],
+    ['an effect', { actions: { ring: isFirst } }, { actions: { ring: isSecond } }],
+    ['the reducer of an actor', { actors: { count: counter(1) } }, { actors: { count: counter(2) } }],
+  ])('changes in each part that names %s of setup', (_, first, second) => {
+    const [before, after] = [first, second].map((implementations) => naming(implementations).parts);
+    const changed = Object.keys(before ?? {}).filter((key) => before?.[key] !== after?.[key]);
+    expect(changed).toHaveLength(1);
   });
 
   test.each([

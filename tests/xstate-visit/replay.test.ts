@@ -56,7 +56,7 @@ describe('a replay', () => {
              params.cups
                recorded  1
                today     8`);
-    expect(report).toContain('2 differences without a verdict, no broken rule.');
+    expect(report).toContain('Verdict: not comparable. 2 differences without a verdict, no broken rule.');
   });
 
   test('reports the recorded event and the current one when they differ', async () => {
@@ -67,6 +67,7 @@ describe('a replay', () => {
       name: 'event',
       recorded: 'water.fill',
       today: 'kettle.start',
+      isUnknownText: false,
     });
   });
 
@@ -88,17 +89,16 @@ describe('a replay', () => {
     expect(checkRecording(text, kitchen).unmet('kettle.hot')).toBeUndefined();
   });
 
-  test('names the machines that have changed since the recording', async () => {
-    const text = recordingText({
-      ...(await recordTea()),
-      machines: { kettle: { structure: 'other', functions: '', characters: 9, removable: 1 } },
-    });
-    expect(checkRecording(text, kitchen).changed).toEqual([
-      { name: 'kettle', hasOtherStructure: true, hasOtherFunctions: true },
+  test('names the parts of machines that have changed since the recording', async () => {
+    const recording = await recordTea();
+    const { kettle } = recording.machines;
+    const parts = { ...kettle?.parts, cold: 'another - -', 'heating on kettle.stir': 'removed - -' };
+    const text = recordingText({ ...recording, machines: { kettle: { characters: 9, removable: 1, parts } } });
+    const result = checkRecording(text, kitchen);
+    expect(result.changed.map(({ name, parts: changedParts }) => [name, changedParts.map(({ key }) => key)])).toEqual([
+      ['kettle', ['cold', 'heating on kettle.stir']],
     ]);
-    expect(reportText(checkRecording(text, kitchen))).toContain(
-      'Changed since the recording: kettle (its states or transitions, and ',
-    );
+    expect(reportText(result)).toContain('Changed since the recording: kettle (“cold”, “heating on kettle.stir”).\n');
   });
 });
 
@@ -444,7 +444,7 @@ test('a report contains the number of findings and the length of the visit', asy
   );
   const report = reportText(checkRecording(text, kitchen));
   expect(report).toMatch(/^Recorded on 2026-03-05T03:00:00\.000Z with main-test\.js: 4\.00 s, \d+ entries\.$/m);
-  expect(report).toMatch(/^Not comparable, 1 difference without a verdict, 1 broken rule\.$/m);
+  expect(report).toMatch(/^Verdict: not comparable\. 1 difference without a verdict, 1 broken rule\.$/m);
   expect(report.match(/ breaks a rule: /g)).toHaveLength(1);
 });
 
@@ -465,9 +465,9 @@ describe('an invalid recording', () => {
     ['{}', 'This file is not a recording: its format is missing or different.'],
     [
       '{"format":"xstate visit","version":2}',
-      'This recording has version 2; this build reads version 5. Replay it with the build that recorded it, or record the visit again.',
+      'This recording has version 2; this build reads version 6. Replay it with the build that recorded it, or record the visit again.',
     ],
-    ['{"format":"xstate visit","version":5}', /^This recording is damaged: build cannot be read\./],
+    ['{"format":"xstate visit","version":6}', /^This recording is damaged: build cannot be read\./],
   ])('%s is refused with a message', (text, message) => {
     expect(() => parseRecording(text)).toThrow(message);
   });

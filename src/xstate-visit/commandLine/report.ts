@@ -26,34 +26,37 @@ export function reportText(result: CheckResult): string {
       : changed.map(changeText)),
     ...(isMinifiedOtherwise ? ['Only one of the two builds is minified, so the functions were not compared.'] : []),
     ...notComparable.map((reason) => `Not comparable: ${reason}`),
-    ...(verdict === 'not comparable' && differences.length > 0 ? ['The replay went otherwise here:'] : []),
+    ...(verdict === 'not comparable' && differences.length > 0 ? ['The check cannot judge these differences:'] : []),
     ...differences.flatMap(differenceLines),
     ...(differences.length > 0 && unrepeatable.length + unjudged.length > 0 ? [''] : []),
     ...unrepeatable.map(
       (name) =>
-        `Not compared: ${name}. It differs in every replay, because it comes from a clock, a random number or a global.`,
+        `Not compared: ${name}. It differs in every replay, because it comes from a clock, a random number or a global variable.`,
     ),
     ...unjudged.map((sentence) => `Not judged: ${sentence}`),
     ...brokenRules.flatMap(({ at, message }) => ['', `${secondsText(at).padStart(9)}  breaks a rule: ${message}`]),
     '',
-    `${countOf(verdict, differences.length)}, ${counted(brokenRules.length, 'broken rule').toLowerCase()}.`,
+    `Verdict: ${verdict}. ${countsOf(verdict, differences.length, brokenRules.length)}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function countOf(verdict: Verdict, differences: number): string {
-  if (verdict !== 'not comparable') return counted(differences, 'difference');
+function countsOf(verdict: Verdict, differences: number, brokenRules: number): string {
+  const broken = counted(brokenRules, 'broken rule');
+  if (verdict !== 'not comparable') return `${counted(differences, 'difference')}, ${broken.toLowerCase()}`;
+  // “No difference” would read as if the machines did the same.
   return differences === 0
-    ? 'Not comparable'
-    : `Not comparable, ${counted(differences, 'difference')} without a verdict`;
+    ? broken
+    : `${counted(differences, 'difference')} without a verdict, ${broken.toLowerCase()}`;
 }
 
-function changeText({ name, hasOtherStructure, hasOtherFunctions }: ChangedMachine): string {
-  const parts = [
-    ...(hasOtherStructure ? ['its states or transitions'] : []),
-    ...(hasOtherFunctions ? ['a guard, an assignment, a delay or another of its functions'] : []),
-  ];
-  return `Changed since the recording: ${name} (${parts.join(', and ')}).`;
+/** More changed parts are counted. */
+const MAX_PARTS = 10;
+
+function changeText({ name, parts }: ChangedMachine): string {
+  const named = parts.slice(0, MAX_PARTS).map(({ key }) => (key === '' ? 'the machine itself' : `“${key}”`));
+  const more = parts.length > MAX_PARTS ? [`${parts.length - MAX_PARTS} more`] : [];
+  return `Changed since the recording: ${name} (${[...named, ...more].join(', ')}).`;
 }
 
 function differenceLines({ at, actor, event, parts, took }: Difference): readonly string[] {

@@ -2,6 +2,7 @@ import { parseRecording } from '../recording/recording.ts';
 import { checkRecording } from '../replay/checkRecording.ts';
 import type { Difference } from '../replay/differences.ts';
 import { replayRecording, type ReplayedProduct } from '../replay/replayRecording.ts';
+import { inWorld } from '../replay/replayWorld.ts';
 import { eventLabel } from '../statechart/machineGraph.ts';
 import type { ReplayedDifference, ReplayedVisit } from './inspectorMachine.ts';
 import { createStepLog, type InspectedStep } from './stepLog.ts';
@@ -16,12 +17,16 @@ export function replayText(
   const log = createStepLog(() => at, { ...shown, machines: product.machines });
   const steps: InspectedStep[] = [];
   log.subscribe((more) => steps.push(...more));
-  const { frames } = replayRecording(parseRecording(text), product, {
-    inspect: log.inspect,
-    onTime: (time) => {
-      at = time;
-    },
-  });
+  const recording = parseRecording(text);
+  const { frames } = inWorld('recorded', recording, (world) =>
+    replayRecording(recording, product, {
+      inspect: log.inspect,
+      onTime: (time) => {
+        at = time;
+        world.onTime?.(time);
+      },
+    }),
+  );
   log.flush();
   if (frames.every(({ machines }) => machines.size === 0)) throw new Error('Nothing was recorded');
   const { verdict, notComparable, unrepeatable, differences } = checkRecording(text, product);

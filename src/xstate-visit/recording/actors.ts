@@ -6,8 +6,8 @@ import { textOfMachine } from './machineText.ts';
 export type Machines = Readonly<Record<string, AnyStateMachine>>;
 
 /**
- * The key of a root's machine among those of the app. A machine with other implementations (`provide`) has the key of the machine from
- * which it was made, if that is only one. Undefined for a machine that is not among them.
+ * The key under which the app registered a root's machine. A copy made by `provide` has the key of its original, unless the original has
+ * several keys. Undefined for a machine that the app did not register.
  */
 export function keyOf(machine: AnyStateMachine | undefined, machines: Machines): string | undefined {
   if (machine === undefined) return undefined;
@@ -18,21 +18,22 @@ export function keyOf(machine: AnyStateMachine | undefined, machines: Machines):
   return others.length === 0 ? provided?.[0] : undefined;
 }
 
-/** Names of actors that are the same in every run. */
+/** Gives each actor a name that is the same in every run. */
 export interface ActorNames {
   readonly nameOf: (actor: ActorRefLike) => string;
-  /** The number of names that were given with each path, to continue with them in another run. */
+  /** The number of actors with each path. A replay from a checkpoint continues these numbers. */
   readonly counts: Map<string, number>;
-  /** Gives an actor a name from another run. */
+  /** Gives an actor the name that it has in a recording. */
   readonly give: (actor: ActorRefLike, name: string) => void;
-  /** Forgets the texts of all machines but these. */
+  /** Forgets the texts of machines, except those that these actors run. */
   readonly forgetOthers: (running: Iterable<ActorRefLike>) => void;
 }
 
 /**
- * Names actors: `app/session`, or `booking#2` for the second root of that machine. An id is a name if a machine contains it as a text.
- * Children with other ids, which may differ in every run, are named after their logic and numbered in the order of their creation, from
- * `list/todo#1`. A root has the name that `rootName` returns, if there is one.
+ * Creates names such as `app/session`, or `booking#2` for the second root of that machine. A child keeps its id if a machine contains the
+ * id as a text. Any other id may differ in every run, so the child is named after its logic and numbered in the order of creation:
+ * `list/todo#1`.
+ * @param rootName returns the name of a root; undefined for a root without a name of its own
  */
 export function createActorNames(rootName: (actor: ActorRefLike) => string | undefined = () => undefined): ActorNames {
   const names = new WeakMap<ActorRefLike, string>();
@@ -95,7 +96,7 @@ export function rootOf(actor: ActorRefLike): ActorRefLike {
 
 const originals = new WeakMap<object, AnyStateMachine>();
 
-/** Lets a copy of a machine count as the machine. */
+/** Registers a copy of a machine, for which `machineOf` returns the original. */
 export function standFor(machine: AnyStateMachine, copy: AnyStateMachine): void {
   originals.set(copy, machine);
 }

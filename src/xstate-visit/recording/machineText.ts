@@ -1,6 +1,6 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { isLogic, partsOfBuiltIn, reducerOf } from '../xstateInternals.ts';
-import { isObject } from './plainData.ts';
+import { asObject, isObject } from './plainData.ts';
 import { textHash } from './placeholders.ts';
 
 /** The texts that the author of a machine has written. */
@@ -10,23 +10,39 @@ export interface MachineText {
   readonly fingerprint: Fingerprint;
 }
 
-/** Hashes of a machine. Descriptions do not count. */
+/** Hashes of the parts of a machine. Descriptions do not count. */
 export interface Fingerprint {
-  /** States, transitions and names. */
-  readonly structure: string;
-  /** The source text of guards, assignments, delays and other pure functions, named or inline. Actions with effects do not count. */
-  readonly functions: string;
-  /** The characters of the functions, and how many of them a minifier removes. A minified build has few of the latter. */
+  /**
+   * The hashes of each state and each event that it handles, by `partKey`: of its structure, its pure functions and its actions with
+   * effects, joined by spaces. The implementations of `setup` belong to each part that names them.
+   */
+  readonly parts: Readonly<Record<string, string>>;
+  /** The characters of the pure functions, and how many of them a minifier removes. A minified build has few of the latter. */
   readonly characters: number;
   readonly removable: number;
 }
 
-interface Parts {
+/** The key of a part: a state by its path, such as `pot.heating`, or an event that the state handles. The machine has an empty path. */
+export function partKey(path: string, event?: string): string {
+  if (event === undefined) return path;
+  return path === '' ? `on ${event}` : `${path} on ${event}`;
+}
+
+interface Reading {
   readonly words: Set<string>;
   readonly structure: unknown[];
+  /** Guards, assignments, delays and other pure functions. */
   readonly functions: string[];
-  /** The functions as they are. */
+  readonly effects: string[];
+  /** The pure functions as they are. */
   readonly sources: string[];
+  /** The implementations of `setup` that have not been read for this part. */
+  readonly named: Map<string, readonly Implementation[]>;
+}
+
+interface Implementation {
+  readonly group: 'actions' | 'guards' | 'delays' | 'actors';
+  readonly value: unknown;
 }
 
 const known = new WeakMap<AnyStateMachine, MachineText>();
@@ -34,25 +50,70 @@ const known = new WeakMap<AnyStateMachine, MachineText>();
 export function textOfMachine(machine: AnyStateMachine): MachineText {
   const found = known.get(machine);
   if (found !== undefined) return found;
-  const parts: Parts = { words: new Set(), structure: [], functions: [], sources: [] };
-  const { guards, actions, delays, actors } = machine.implementations;
-  read(machine.config, '', parts);
-  for (const group of [guards, actions, delays, actors]) read(group, 'actions', { ...parts, structure: [] });
-  const structure = textHash(JSON.stringify(parts.structure));
-  const functions = textHash(parts.functions.toSorted().join('\n'));
-  const source = parts.sources.join('');
+  const words = new Set<string>();
+  const parts: Record<string, string> = {};
+  const sources = new Set<string>();
+  const named = implementationsOf(machine);
+
+  function add(key: string, value: unknown, role: string) {
+    const reading = readingOf(words, named);
+    read(value, role, reading);
+    for (const source of reading.sources) sources.add(source);
+    parts[key] = [JSON.stringify(reading.structure), reading.functions.join('\n'), reading.effects.join('\n')]
+      .map((text) => (text === '' ? '-' : textHash(text).slice(0, HASH)))
+      .join(' ');
+  }
+
+  function addState(config: object, path: string) {
+    const { on, states, ...own } = fieldsOf(config);
+    add(partKey(path), own, '');
+    for (const [event, transitions] of Object.entries(asObject(on))) {
+      words.add(event);
+      add(partKey(path, event), transitions, event);
+    }
+    for (const [key, state] of Object.entries(asObject(states))) {
+      words.add(key);
+      addState(asObject(state), path === '' ? key : `${path}.${key}`);
+    }
+  }
+
+  addState(machine.config, '');
+  // A part can name an implementation in a text that it computes.
+  for (const [name, implementations] of named) {
+    words.add(name);
+    for (const { group, value } of implementations) read(value, group, readingOf(words, new Map()));
+  }
+  for (const key of ['on', 'states']) words.add(key);
+  const source = [...sources].join('');
   const removable = removableIn(source);
-  const text = { words: parts.words, fingerprint: { structure, functions, characters: source.length, removable } };
+  const text = { words, fingerprint: { parts, characters: source.length, removable } };
   known.set(machine, text);
   return text;
 }
 
+/** A hash of this length is the same for two texts once in two billion times. */
+const HASH = 6;
+
+function readingOf(words: Set<string>, named: ReadonlyMap<string, readonly Implementation[]>): Reading {
+  return { words, structure: [], functions: [], effects: [], sources: [], named: new Map(named) };
+}
+
+function implementationsOf({ implementations }: AnyStateMachine): ReadonlyMap<string, readonly Implementation[]> {
+  const named = new Map<string, readonly Implementation[]>();
+  for (const group of ['actions', 'guards', 'delays', 'actors'] as const) {
+    for (const [name, value] of Object.entries<unknown>(implementations[group])) {
+      named.set(name, [...(named.get(name) ?? []), { group, value }]);
+    }
+  }
+  return named;
+}
+
 /** The hash of the pure functions of an implementation; undefined for one without them, such as an action with an effect. */
 export function hashOfFunctions(implementation: unknown, role: 'actions' | 'guards' | 'delays'): string | undefined {
-  const parts: Parts = { words: new Set(), structure: [], functions: [], sources: [] };
-  read(implementation, role, parts);
-  const isPure = parts.functions.length > 0 || role !== 'actions';
-  return isPure ? textHash(JSON.stringify([parts.structure, parts.functions])) : undefined;
+  const reading = readingOf(new Set(), new Map());
+  read(implementation, role, reading);
+  const isPure = reading.functions.length > 0 || role !== 'actions';
+  return isPure ? textHash(JSON.stringify([reading.structure, reading.functions])) : undefined;
 }
 
 /** Only this many parts of an object are read, because initial data can be large. */
@@ -64,29 +125,27 @@ const CONTEXT = 'context';
 /** The keys of actions. A function there has effects, unless XState has made it. */
 const ACTIONS = /^(?:actions|entry|exit)$/;
 
-function read(value: unknown, role: string, parts: Parts): void {
-  const { words, structure } = parts;
+function read(value: unknown, role: string, reading: Reading): void {
+  const { words, structure } = reading;
   if (typeof value === 'string') {
     words.add(value);
     // A text of the initial data can be drawn when the module loads, such as an id or the address of a file.
     structure.push(role === CONTEXT ? 'text' : value);
-    return;
+    return readNamed(value, reading);
   }
-  if (typeof value === 'function') return readFunction(value, role, parts);
+  if (typeof value === 'function') return readFunction(value, role, reading);
   if (!isObject(value)) {
     if (isFresh(value)) structure.push('fresh');
     else structure.push(typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value);
     return;
   }
   if (value instanceof StateMachine) {
-    structure.push('machine');
+    structure.push('machine', value.id);
     return;
   }
   if (isLogic(value)) {
     structure.push('logic');
-    const reducer = reducerOf(value);
-    if (typeof reducer === 'function') readFunction(reducer, '', parts);
-    return;
+    return readReducer(value, reading);
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (!Array.isArray(value) && prototype !== null && prototype !== Object.prototype) {
@@ -99,9 +158,27 @@ function read(value: unknown, role: string, parts: Parts): void {
   for (const [key, item] of entries.slice(0, MANY)) {
     words.add(key);
     structure.push(key);
-    read(item, ACTIONS.test(role) || role === CONTEXT ? role : key, parts);
+    // The delays of `after` are keys.
+    readNamed(key, reading);
+    read(item, (ACTIONS.test(role) && key !== 'params') || role === CONTEXT ? role : key, reading);
   }
   structure.push('}');
+}
+
+/** Reads the implementations of a name. */
+function readNamed(name: string, reading: Reading): void {
+  const implementations = reading.named.get(name) ?? [];
+  reading.named.delete(name);
+  for (const { group, value } of implementations) {
+    if (group !== 'actors') read(value, group, reading);
+    // An app can add actors while it runs. Their machines have fingerprints of their own.
+    else if (isObject(value) && isLogic(value)) readReducer(value, reading);
+  }
+}
+
+function readReducer(logic: object, reading: Reading): void {
+  const reducer = reducerOf(logic);
+  if (typeof reducer === 'function') readFunction(reducer, '', reading);
 }
 
 /** Whether a value looks like a time or a random number. It differs whenever the module is loaded. */
@@ -112,15 +189,18 @@ function isFresh(value: unknown): boolean {
 /** Less than one in a million numbers of `Math.random` has at most this many characters. One in 1,350 has at most 15. */
 const RANDOM_LENGTH = 12;
 
-function readFunction(value: object, role: string, parts: Parts): void {
-  parts.structure.push('function');
+function readFunction(value: object, role: string, reading: Reading): void {
+  reading.structure.push('function');
   const builtIn = partsOfBuiltIn(value);
-  if (builtIn !== undefined) return read(builtIn, 'part', parts);
+  if (builtIn !== undefined) return read(builtIn, 'part', reading);
   const text = Function.prototype.toString.call(value);
-  for (const word of literalsIn(text)) parts.words.add(word);
-  if (ACTIONS.test(role)) return;
-  parts.functions.push(withoutFormatting(text));
-  parts.sources.push(text);
+  const isEffect = ACTIONS.test(role);
+  (isEffect ? reading.effects : reading.functions).push(withoutFormatting(text));
+  if (!isEffect) reading.sources.push(text);
+  for (const word of literalsIn(text)) {
+    reading.words.add(word);
+    readNamed(word, reading);
+  }
 }
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;
@@ -166,6 +246,10 @@ export function withoutFormatting(source: string): string {
       .replaceAll(/,(?=[)}\]])/g, '')
       .replaceAll(/[()]/g, '')
   );
+}
+
+function fieldsOf(config: object): { readonly on?: unknown; readonly states?: unknown } {
+  return config;
 }
 
 function unescaped(text: unknown): string {

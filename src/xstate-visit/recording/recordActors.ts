@@ -4,6 +4,7 @@ import {
   type ActorRefLike,
   type AnyActor,
   type AnyEventObject,
+  type AnyStateMachine,
   type InspectionEvent,
 } from 'xstate';
 import {
@@ -58,8 +59,6 @@ export interface ActorRecorder {
   /** Adds an entry from another source, such as a change of the URL. */
   readonly add: (entry: Entry) => void;
   readonly fingerprints: () => Record<string, Fingerprint>;
-  /** The names of the machines that have run below each root, by the root's name. */
-  readonly machinesOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** The texts that replaced other texts. */
   readonly placeholders: ReadonlySet<string>;
   /** Runs a function without recording the outcomes. Restored actors are in a state that no input caused. */
@@ -76,13 +75,15 @@ interface RecorderOptions {
   readonly ignored?: RegExp | undefined;
   /** The names of actors, if they are known. */
   readonly names?: ActorNames;
+  /** False in a replay, which adds the recorded inputs itself. By default true. */
+  readonly hasInputs?: boolean;
   /** Called with each new machine, before anything of it is recorded. */
   readonly onMachine?: (words: ReadonlySet<string>) => void;
 }
 
 /** Records actors. `now` returns milliseconds since the recording began; `rule` redacts each text. */
 export function recordActors(now: () => number, rule: TextRule, options: RecorderOptions = {}): ActorRecorder {
-  const { machines, maxCharacters = Infinity, secret, ignored, onMachine } = options;
+  const { machines, maxCharacters = Infinity, secret, ignored, hasInputs = true, onMachine } = options;
   const rootKey = (actor: ActorRefLike) => {
     const machine = machineOf(actor);
     return machines === undefined ? machine && kindOf(actor) : keyOf(machine, machines);
@@ -90,7 +91,8 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   const names = options.names ?? createActorNames(rootKey);
   const { nameOf } = names;
   const fingerprints = new Map<string, Fingerprint>();
-  const machinesOf = new Map<string, Set<string>>();
+  /** The machines whose words are known. */
+  const read = new WeakSet<object>();
   const ended = new WeakSet<object>();
   /** The actors that ignored events created. */
   const unknown = new WeakSet<object>();
@@ -133,6 +135,9 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const during = trail.during();
     segments.add(during === undefined || isOutcome(entry) ? entry : { ...entry, during }, during === undefined);
   };
+  const write = (entry: Entry) => {
+    if (hasInputs || isOutcome(entry)) add(entry);
+  };
 
   /** Results of effects that an ignored event started are ignored, too. */
   function isIgnored({ actor, source, event }: Seen<'received'>): boolean {
@@ -144,16 +149,17 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const machine = machineOf(actor);
     const parent = parentOf(actor);
     if (machine !== undefined) {
-      const { words: own, fingerprint } = textOfMachine(machine);
-      for (const word of own) words.add(word);
+      const registered = parent === undefined ? registeredFor(actor) : undefined;
+      // The implementations that the app has provided are compared apart.
+      const { fingerprint } = textOfMachine(registered ?? machine);
       const kind = parent === undefined ? (rootKey(actor) ?? kindOf(actor)) : kindOf(actor);
-      const root = nameOf(rootOf(actor));
-      machinesOf.set(root, (machinesOf.get(root) ?? new Set()).add(kind));
-      const key = keyForFingerprint(kind, fingerprint);
-      if (!fingerprints.has(key)) {
-        fingerprints.set(key, fingerprint);
+      fingerprints.set(keyForFingerprint(kind, fingerprint), fingerprint);
+      if (!read.has(machine)) {
+        const { words: own } = textOfMachine(machine);
+        for (const word of own) words.add(word);
         onMachine?.(own);
       }
+      read.add(machine);
     }
     const name = nameOf(actor);
     created.add(actor);
@@ -163,13 +169,21 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       generated.set(parent, children.set(actor.id, name.slice(name.lastIndexOf('/') + 1)));
       return;
     }
-    add(creationOf(actor, name, actor.options.snapshot));
+    write(creationOf(actor, name, actor.options.snapshot));
+  }
+
+  /** The machine that the app has registered for a root; the root can be a copy with other implementations. */
+  function registeredFor(root: ActorRefLike): AnyStateMachine | undefined {
+    const key = rootKey(root);
+    return key === undefined ? undefined : machines?.[key];
   }
 
   /** Machines without an id share a name: the second has the number 2. */
   function keyForFingerprint(kind: string, fingerprint: Fingerprint): string {
     let key = kind;
-    for (let count = 2; fingerprints.has(key) && !isDeepSame(fingerprints.get(key), fingerprint); count += 1) {
+    const isOther = (found: Fingerprint | undefined) =>
+      found !== undefined && found !== fingerprint && !isDeepSame(found, fingerprint);
+    for (let count = 2; isOther(fingerprints.get(key)); count += 1) {
       key = `${kind}#${count}`;
     }
     return key;
@@ -179,7 +193,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const { id, input, systemId } = actor.options;
     const key = rootKey(actor);
     const machine = machineOf(actor);
-    const registered = key === undefined ? undefined : machines?.[key];
+    const registered = registeredFor(actor);
     const provided = machine && registered ? providedParts(machine, registered) : [];
     return {
       type: 'created',
@@ -239,10 +253,10 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     if (isDelay || isFromOutside(receiver, source, event)) {
       const sender = source === undefined || source === receiver ? {} : { sender: nameOf(source) };
       const written = { ...asObject(plain(event)), type: writtenType(type) };
-      add({ type: isDelay ? 'delay' : 'event', at: now(), actor, event: written, ...sender });
+      write({ type: isDelay ? 'delay' : 'event', at: now(), actor, event: written, ...sender });
     }
     if (machineOf(receiver) === undefined && !isOwnEvent(type)) {
-      add({ type: 'received', actor, event: writtenType(type), params: shortened(plain(data)) });
+      write({ type: 'received', actor, event: writtenType(type), params: shortened(plain(data)) });
     }
   }
 
@@ -252,12 +266,12 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     started.add(actorRef);
     if (parentOf(actorRef) !== undefined) {
       if (machineOf(actorRef) === undefined && !isRestarted) {
-        add({ type: 'invoked', actor, input: shortened(plain(input) ?? null) });
+        write({ type: 'invoked', actor, input: shortened(plain(input) ?? null) });
       }
       return;
     }
     if (isRestarted) segments.undoStop(actor);
-    else add({ type: 'started', at: now(), actor });
+    else write({ type: 'started', at: now(), actor });
     if (actorRef instanceof Actor) roots.add(actorRef);
   }
 
@@ -277,11 +291,11 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const emitted = emittedEvent(action);
     if (isEvent(emitted)) {
       const { type, ...data } = emitted;
-      add({ type: 'action', actor: nameOf(actor), action: writtenType(type), params: shortened(plain(data)) });
+      write({ type: 'action', actor: nameOf(actor), action: writtenType(type), params: shortened(plain(data)) });
     }
     if (isOwnAction(action.type)) return;
     const written = action.params === undefined ? {} : { params: shortened(plain(action.params)) };
-    add({ type: 'action', actor: nameOf(actor), action: action.type, ...written });
+    write({ type: 'action', actor: nameOf(actor), action: action.type, ...written });
   }
 
   function noteDelay(actor: ActorRefLike, action: Seen<'action'>['action']) {
@@ -301,7 +315,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   function see({ actor: actorRef, event, snapshot }: Seen<'handled'>) {
     const actor = nameOf(actorRef);
     if (event.type === STOP) {
-      add(
+      write(
         parentOf(actorRef) === undefined
           ? { type: 'stopped', at: now(), actor }
           : { type: 'transition', actor, event: STOP },
@@ -321,7 +335,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     taken.delete(actorRef);
     const delayed = delays.get(actorRef) ?? {};
     delays.delete(actorRef);
-    add({
+    write({
       type: 'transition',
       actor,
       event: writtenType(eventName(actorRef, event.type)),
@@ -335,7 +349,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   }
 
   function crash(actorRef: ActorRefLike) {
-    add({ type: 'crashed', actor: nameOf(actorRef), error: shortened(plain(errorOf(actorRef)) ?? null) });
+    write({ type: 'crashed', actor: nameOf(actorRef), error: shortened(plain(errorOf(actorRef)) ?? null) });
   }
 
   /** XState reports no snapshot of a step that throws. */
@@ -386,10 +400,12 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       noteCrashes();
       return segments.entries();
     },
-    add,
+    add: (entry) => {
+      noteCrashes();
+      add(entry);
+    },
     placeholders,
     fingerprints: () => Object.fromEntries(fingerprints),
-    machinesOf,
     withoutOutcomes: (run) => {
       isMuted = true;
       run();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnyEventObject } from 'xstate';
 
 const FORMAT = 'xstate visit';
-const VERSION = 5;
+const VERSION = 6;
 
 /** A recording keeps about as many characters of its end. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -101,7 +101,7 @@ const recordingSchema = v.object({
   /** Fingerprints of the machines, by their names: the key of a root, the id of the machine of a child. */
   machines: v.record(
     v.string(),
-    v.object({ structure: v.string(), functions: v.string(), characters: v.number(), removable: v.number() }),
+    v.object({ parts: v.record(v.string(), v.string()), characters: v.number(), removable: v.number() }),
   ),
   /** Whether the texts of the machines are recorded as they are. */
   hasWords: v.optional(v.boolean(), false),
@@ -132,6 +132,12 @@ export function recordingOf(parts: Omit<Recording, 'format' | 'version'>): Recor
 export function recordingText({ entries, ...head }: Recording): string {
   const opening = JSON.stringify({ ...head, entries: [] }).slice(0, -2);
   return `${opening}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`;
+}
+
+/** The recording with other texts, by the texts that they replace. */
+export function withTexts(recording: Recording, texts: ReadonlyMap<string, string>): Recording {
+  const replaced = (_: string, value: unknown) => (typeof value === 'string' ? (texts.get(value) ?? value) : value);
+  return v.parse(recordingSchema, JSON.parse(JSON.stringify(recording, replaced)));
 }
 
 /** Parses a file. Throws an error whose message is shown to the user if the file is not a recording of this version. */

@@ -2,12 +2,22 @@ import type { Fingerprint } from '../recording/machineText.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Replay } from './replayRecording.ts';
 
+/** A part of a machine that has changed since the recording: a state, or an event that a state handles. */
+export interface ChangedPart {
+  /** The key of the part in the fingerprint of its machine. */
+  readonly key: string;
+  readonly hasOtherStructure: boolean;
+  /** Whether a guard, an assignment, a delay or another pure function has changed. */
+  readonly hasOtherFunctions: boolean;
+  /** Whether an action with an effect has changed. */
+  readonly hasOtherEffects: boolean;
+}
+
 /** A machine that has changed since the recording. */
 export interface ChangedMachine {
   /** The key of a root, the id of the machine of a child. */
   readonly name: string;
-  readonly hasOtherStructure: boolean;
-  readonly hasOtherFunctions: boolean;
+  readonly parts: readonly ChangedPart[];
 }
 
 /** The comparison of the machines of a recording with those of today. */
@@ -19,7 +29,7 @@ export interface Comparison {
 
 type Fingerprints = readonly Fingerprint[];
 
-/** Compares fingerprints. A machine that did not run in the replay counts as unchanged, because nobody knows. */
+/** Compares fingerprints. A machine that did not run in the recording or in the replay counts as unchanged, because nobody knows. */
 export function compareMachines({ machines }: Recording, { fingerprints }: Replay): Comparison {
   const names = new Set(Object.keys(machines).map(withoutNumber));
   const groups = Array.from(names, (name) => ({
@@ -29,17 +39,25 @@ export function compareMachines({ machines }: Recording, { fingerprints }: Repla
   })).filter(({ today }) => today.length > 0);
   const isMinifiedOtherwise =
     isMinified(groups.flatMap(({ recorded }) => recorded)) !== isMinified(groups.flatMap(({ today }) => today));
-  return {
-    changed: groups.flatMap(({ name, recorded, today }) => {
-      const others = today.filter((each) => !recorded.some((known) => isSame(each, known)));
-      const isNew = (read: (print: Fingerprint) => unknown) =>
-        others.some((each) => recorded.every((known) => read(each) !== read(known)));
-      const hasOtherStructure = isNew(({ structure }) => structure);
-      const hasOtherFunctions = isNew(({ functions }) => functions) && !isMinifiedOtherwise;
-      return hasOtherStructure || hasOtherFunctions ? [{ name, hasOtherStructure, hasOtherFunctions }] : [];
-    }),
-    isMinifiedOtherwise,
-  };
+  const changed = groups.flatMap(({ name, recorded, today }) => {
+    const parts = today.flatMap((each) => changedParts(recorded, each, isMinifiedOtherwise));
+    return parts.length === 0 ? [] : [{ name, parts }];
+  });
+  return { changed, isMinifiedOtherwise };
+}
+
+/** The parts that a machine of today has in another version than each recorded machine of its name, or that only one of both has. */
+function changedParts(recorded: Fingerprints, today: Fingerprint, isMinifiedOtherwise: boolean): ChangedPart[] {
+  const keys = new Set([...Object.keys(today.parts), ...recorded.flatMap(({ parts }) => Object.keys(parts))]);
+  return [...keys].flatMap((key) => {
+    const hashesOf = ({ parts }: Fingerprint) => parts[key]?.split(' ') ?? [];
+    const isNew = (index: number) => recorded.every((each) => hashesOf(each)[index] !== hashesOf(today)[index]);
+    const hasOtherStructure = isNew(0);
+    const hasOtherFunctions = isNew(1) && !isMinifiedOtherwise;
+    const hasOtherEffects = isNew(2) && !isMinifiedOtherwise;
+    const isChanged = hasOtherStructure || hasOtherFunctions || hasOtherEffects;
+    return isChanged ? [{ key, hasOtherStructure, hasOtherFunctions, hasOtherEffects }] : [];
+  });
 }
 
 /** Several machines can have one name, which then ends in a number. */
@@ -49,10 +67,6 @@ function namedIn(fingerprints: Readonly<Record<string, Fingerprint>>, name: stri
 
 function withoutNumber(key: string): string {
   return key.replace(/#\d+$/, '');
-}
-
-function isSame(one: Fingerprint, other: Fingerprint): boolean {
-  return one.structure === other.structure && one.functions === other.functions;
 }
 
 /** A minifier could remove more than a tenth of other code, and less than a twentieth of its own. */

@@ -7,11 +7,13 @@ import type { Replay } from './replayRecording.ts';
 /** A difference between the recording and the current machines. */
 export interface Difference {
   readonly at: number;
+  /** The index of the frame in which it begins. */
+  readonly frame: number;
   readonly actor: string;
   /** The event that the actor handled, or the action or effect that it ran. */
   readonly event: string;
   readonly parts: readonly Part[];
-  /** The transitions that were taken although others were possible. */
+  /** The transitions that the machine chose among several. */
   readonly took?: { readonly recorded: string; readonly today: string } | undefined;
 }
 
@@ -20,22 +22,25 @@ export interface Part {
   readonly name: string;
   readonly recorded: string;
   readonly today: string;
+  /** Whether only texts differ that the recording does not have, so that nobody knows whether they are the recorded ones. */
+  readonly isUnknownText: boolean;
 }
 
-type Timed = Outcome & { readonly at: number };
+type Timed = Outcome & { readonly at: number; readonly frame: number };
 
 const NOTHING = 'nothing';
-/** The name of the part for the active states. Data of that name is called `context.state`. */
-export const STATE = 'state';
+/** The name of the part for the active states. Data with that name is called `context.state`. */
+const STATE = 'state';
 
-/** The output of an actor that has ended. */
+/** The name of the part for the output of an actor that has ended. */
 const END = 'the end';
 
-/** The delays that began in a step. */
+/** The name of the part for the delays that began in a step. */
 const DELAYS = 'begun delays';
 
-/** Tells which texts of a recording stand for others. */
+/** Tells the placeholders of a recording from its other texts. */
 export interface RecordedTexts {
+  /** Whether a text of the recording is a placeholder. */
   readonly has: (text: string) => boolean;
   /** Whether the recording would contain a text as it is. */
   readonly isPublic: (text: string) => boolean;
@@ -43,7 +48,7 @@ export interface RecordedTexts {
 
 const NO_PLACEHOLDERS: RecordedTexts = { has: () => false, isPublic: () => false };
 
-/** Compares the outcomes of each actor, in the order of the recording. A placeholder in the recording equals any text that is not public. */
+/** Compares the outcomes of each actor. Returns the differences in the order of the recording. */
 export function findDifferences(
   recorded: readonly Entry[],
   { entries, problems }: Pick<Replay, 'entries' | 'problems'>,
@@ -53,31 +58,47 @@ export function findDifferences(
   const names = [...new Set([...before.keys(), ...after.keys()])];
   return [
     ...names.flatMap((name) => compare(before.get(name) ?? [], after.get(name) ?? [], placeholders)),
-    ...problems.map(({ at, actor, message }) => ({
+    ...problems.map(({ at, frame, actor, message }) => ({
       at,
+      frame,
       actor,
       event: '',
-      parts: [{ name: 'actor', recorded: 'runs', today: message }],
+      parts: [{ name: 'actor', recorded: 'runs', today: message, isUnknownText: false }],
     })),
-  ].toSorted((one, other) => one.at - other.at);
+  ].toSorted((one, other) => one.frame - other.frame);
 }
 
-/** Groups outcomes by actor, and its actions apart, so that a missing action does not end the comparison of the steps. */
+/** Whether an actor is in another state or handles another event. */
+export function isOtherWay({ name }: Part): boolean {
+  return name === STATE || name === 'event';
+}
+
+/** The name of a value that differs, such as `shop id`, or `shop charge params` for the parameters of an action. */
+export function valueName({ actor, event }: Difference, { name }: Part): string {
+  return event.startsWith('does ') ? `${actor} ${event.slice(5)} ${name}` : `${actor} ${name}`;
+}
+
+/** Groups outcomes by actor. Actions have groups of their own, so that a missing action does not end the comparison of the steps. */
 function byActor(entries: readonly Entry[]): Map<string, Timed[]> {
   const outcomes = new Map<string, Timed[]>();
   let at = 0;
+  let frame = -1;
   for (const entry of entries) {
     if (isOutcome(entry)) {
       const key = entry.type === 'action' ? `${entry.actor} does` : entry.actor;
       const own = outcomes.get(key) ?? [];
-      own.push({ ...entry, at });
+      own.push({ ...entry, at, frame });
       outcomes.set(key, own);
-    } else ({ at } = entry);
+    } else {
+      ({ at } = entry);
+      // A replay repeats the inputs of a running step within its frame.
+      if (entry.during === undefined || frame === -1) frame += 1;
+    }
   }
   return outcomes;
 }
 
-/** The differences of one actor. Ends at the first different event: later steps cannot be compared. */
+/** The differences of one actor up to the first different event. Later steps cannot be compared. */
 function compare(recorded: readonly Timed[], today: readonly Timed[], placeholders: RecordedTexts): Difference[] {
   const differences: Difference[] = [];
   const [was, is] = [createView(), createView()];
@@ -85,11 +106,11 @@ function compare(recorded: readonly Timed[], today: readonly Timed[], placeholde
   const known = new Map<string, string>();
   for (let step = 0; step < Math.max(recorded.length, today.length); step += 1) {
     const [then, now] = [recorded[step], today[step]];
-    const { at = 0, actor = '' } = then ?? now ?? {};
+    const { at = 0, frame = 0, actor = '' } = then ?? now ?? {};
     const took = tookOf(then, now);
     if (then === undefined || now === undefined || !isSameEvent(then, now, placeholders)) {
-      const parts = [{ name: 'event', recorded: eventOf(then), today: eventOf(now) }];
-      return [...differences, { at, actor, event: eventOf(then ?? now), parts, took }];
+      const parts = [{ name: 'event', recorded: eventOf(then), today: eventOf(now), isUnknownText: false }];
+      return [...differences, { at, frame, actor, event: eventOf(then ?? now), parts, took }];
     }
     const changed = new Set([...was.apply(then), ...is.apply(now)]);
     const fresh = [...changed].flatMap((name) => {
@@ -99,7 +120,7 @@ function compare(recorded: readonly Timed[], today: readonly Timed[], placeholde
       known.set(name, text);
       return part === undefined || isKnown ? [] : [part];
     });
-    if (fresh.length > 0) differences.push({ at, actor, event: eventOf(then), parts: fresh, took });
+    if (fresh.length > 0) differences.push({ at, frame, actor, event: eventOf(then), parts: fresh, took });
   }
   return differences;
 }
@@ -123,7 +144,7 @@ function createView() {
 
   return {
     leaves,
-    /** Takes over an outcome. @returns the paths of the values that it changed. */
+    /** Applies an outcome. @returns the paths of the values that it changes. */
     apply(outcome: Outcome): ReadonlySet<string> {
       const changed = new Set<string>();
       if (outcome.type === 'invoked') set('input', outcome.input, changed);
@@ -176,24 +197,20 @@ function fieldsOf(value: unknown): { readonly type?: unknown; readonly message?:
 function partOf(name: string, was: unknown, is: unknown, placeholders: RecordedTexts): Part | undefined {
   const text = name === STATE ? stateTextOf : textOf;
   const [recorded, today] = [text(was), text(is)];
-  if (recorded === today || isSameUnlessRedacted(was, is, placeholders)) return undefined;
-  if (name.startsWith(DELAYS) && typeof was === 'number' && typeof is === 'number' && isAlmost(was, is))
-    return undefined;
-  return { name, recorded, today };
-}
-
-/** A delay until a time of the clock is a little shorter on a slower computer. */
-function isAlmost(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.max(1, one / 100);
+  if (recorded === today) return undefined;
+  const isHash = isObject(was) && isObject(is) && '$redacted' in was && '$hash' in is;
+  if (isHash && was.$redacted === is.$hash) return undefined;
+  return { name, recorded, today, isUnknownText: canBeSame(was, is, placeholders) };
 }
 
 /** Whether two outcomes have the same event. A word of a recorded event type can be a placeholder. */
 function isSameEvent(then: Outcome, now: Outcome, placeholders: RecordedTexts): boolean {
   const [was = [], is = []] = [then, now].map((outcome) => eventOf(outcome).split(/[\s.:/]/));
-  return was.length === is.length && was.every((word, index) => isSameUnlessRedacted(word, is[index], placeholders));
+  return was.length === is.length && was.every((word, index) => canBeSame(word, is[index], placeholders));
 }
 
-function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: RecordedTexts): boolean {
+/** Whether a recorded value can be the one of today, because the recording has placeholders instead of the texts that differ. */
+function canBeSame(recorded: unknown, today: unknown, placeholders: RecordedTexts): boolean {
   // The check does not know the app's own names of secrets.
   if (recorded === REMOVED) return today !== undefined && today !== null;
   if (typeof recorded === 'string' && placeholders.has(recorded)) {
@@ -205,7 +222,7 @@ function isSameUnlessRedacted(recorded: unknown, today: unknown, placeholders: R
   const [was, is] = [recorded, today].map(definedEntries);
   return (
     was?.length === is?.length &&
-    was?.every(([key, value]) => isSameUnlessRedacted(value, new Map(is).get(key), placeholders)) === true
+    was?.every(([key, value]) => canBeSame(value, new Map(is).get(key), placeholders)) === true
   );
 }
 

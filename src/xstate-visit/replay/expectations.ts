@@ -5,12 +5,12 @@ import { stateLeaves, stateText } from './differences.ts';
 import { effectNotStored, effectSince, type EffectInput } from './effects.ts';
 import type { Frame, Replay } from './replayRecording.ts';
 
-/** The part of an expectation after the id of the machine. Names may contain any character that does not begin the next part. */
+/** Patterns for the rest of an expectation, after the name of the machine. A name contains no character that begins the next part. */
 const ACTION = /^ does (.+?)(?: ([[{"\d].*|true|false|null))?$/;
 const DATA = /^((?:\.[^.=]+)+)=(.+)$/;
 const STATE = /^((?:\.[^.]+)+)$/;
 
-/** The kinds of expectations, for the message about an invalid one. */
+/** The message for an invalid expectation lists these kinds. */
 const EXPECTATIONS =
   'MACHINE.STATE, MACHINE.PATH=JSON (data), MACHINE does ACTION, and MACHINE does ACTION JSON (with its parameters)';
 
@@ -19,9 +19,9 @@ export interface Unmet {
   readonly message: string;
   /** The id of the machine that should meet it. */
   readonly machine: string;
-  /** The effect that caused the actual value, if it was one. */
+  /** The effect whose result is the actual value, if it comes from an effect. */
   readonly effect?: EffectInput | undefined;
-  /** The later effect whose result contained the expected value, if there was one. */
+  /** A later effect whose result contains the expected value, although the machine does not store it. */
   readonly notStored?: EffectInput | undefined;
 }
 
@@ -45,7 +45,7 @@ export function findUnmet(replay: Replay, expectation: string, seconds = Infinit
   throw new Error(`“${expectation}” is not an expectation. There are four kinds: ${EXPECTATIONS}.`);
 }
 
-/** The name with which an expectation begins: the longest name of a machine or an actor that fits, else the first word. */
+/** The name at the start of an expectation: the longest matching name of a machine or an actor, otherwise the first word. */
 function machineIn(expectation: string, { fingerprints, frames }: Replay): string {
   const actors = new Set(frames.flatMap(({ machines }) => [...machines.keys()]));
   const names = [...actors].flatMap((actor) => [actor, actor.split('/').at(-1) ?? actor]);
@@ -164,12 +164,12 @@ function readAll<Value>(
   );
 }
 
-/** Whether a name means an actor: the id of its machine, its own name, or its whole path. */
+/** Whether a name is that of an actor: the id of its machine, its own name, or its whole path. */
 function isNamed(actor: string, machineId: string | undefined, name: string): boolean {
   return name === machineId || name === actor || name === actor.split('/').at(-1);
 }
 
-/** The id of an actor's machine; its own id if it ended within the step in which it began. */
+/** The id of an actor's machine; the actor's own name if it ended in the step that created it. */
 function machineOf(actor: string, frames: readonly Frame[]): string | undefined {
   const snapshot = frames.find(({ machines }) => machines.has(actor))?.machines.get(actor);
   return snapshot?.machine.id ?? actor.split('/').at(-1)?.split('#')[0];

@@ -2,12 +2,14 @@ import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from
 import { inspected, parentOf } from '../xstateInternals.ts';
 import { kindOf, machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
-import { replayRecording, type ReplayedProduct } from './replayRecording.ts';
+import type { Difference } from './differences.ts';
+import type { Observer } from './replayRecording.ts';
 import { watchedMachine } from './watchedMachine.ts';
 
-/** A function of a machine read something that the recording does not have. */
+/** A function of a machine reads a value that the recording does not contain. */
 export interface LostRead {
   readonly at: number;
+  readonly frame: number;
   readonly actor: string;
   /** The name of the machine: the key of a root, the id of the machine of a child. */
   readonly machine: string;
@@ -18,14 +20,18 @@ export interface LostRead {
   readonly path: string;
 }
 
-/** Texts for what JSON cannot hold, such as functions and instances of classes. */
-const MARKER = /^\((?:function|symbol|circular|unreadable|removed|too deep|actor|[A-Z][\w$]*)\)$/;
+/** Texts for what JSON cannot hold, such as functions and instances of classes. The names of classes can be empty or minified. */
+const MARKER =
+  /^\((?:function|symbol|circular|unreadable|removed|too deep|actor|undefined|[a-z_$][\w$]?|(?:[A-Z][\w$]*)?)\)$/;
 
 /**
- * Replays a recording once more to find which functions read placeholders of texts, or other values that the recording does not have.
- * Data that was computed from them is lost, too, until other data replaces it.
+ * The observer of a replay that finds the functions that read placeholders of texts, or other values that the recording does not have.
+ * Data that was computed from them is lost, too, if it differs from the recording.
  */
-export function findLostReads(recording: Recording, product: ReplayedProduct): readonly LostRead[] {
+export function watchLostReads(
+  recording: Recording,
+  differences: readonly Difference[],
+): Observer & { readonly reads: readonly LostRead[] } {
   const placeholders = new Set(recording.placeholders);
   const reads: LostRead[] = [];
   const lostKeys = new Map<string, Set<string>>();
@@ -34,21 +40,31 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
   /** The actors that have computed a value from lost data in their current step. */
   const computing = new Set<string>();
   let at = 0;
+  let frame = 0;
 
   const isLost = (value: unknown) => typeof value === 'string' && (placeholders.has(value) || MARKER.test(value));
 
-  /** Data that changes in a step that read lost data is lost. */
+  /** Data that a step computes from lost data is lost, unless the recording has the same. */
   function follow(actor: string, { context }: AnyMachineSnapshot) {
     const before = contexts.get(actor) ?? {};
     const lost = lostKeys.get(actor) ?? new Set<string>();
     lostKeys.set(actor, lost);
     for (const key of Object.keys(context)) {
       if (Reflect.get(before, key) === Reflect.get(context, key)) continue;
-      if (computing.has(actor)) lost.add(key);
-      else lost.delete(key);
+      if (!computing.has(actor)) lost.delete(key);
+      else if (differs(actor, key)) lost.add(key);
     }
     contexts.set(actor, context);
     computing.delete(actor);
+  }
+
+  function differs(actor: string, key: string): boolean {
+    return differences.some(
+      (difference) =>
+        difference.frame === frame &&
+        difference.actor === actor &&
+        difference.parts.some(({ name }) => `${name}.`.startsWith(`${key}.`)),
+    );
   }
 
   function inspect(event: InspectionEvent) {
@@ -58,8 +74,12 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
       follow(actor, seen.snapshot);
   }
 
-  replayRecording(recording, product, {
+  return {
+    reads,
     inspect,
+    onFrame: (index) => {
+      frame = index;
+    },
     onTime: (time) => {
       at = time;
     },
@@ -74,10 +94,9 @@ export function findLostReads(recording: Recording, product: ReplayedProduct): r
           const [, key = ''] = /^context\.([^.]+)/.exec(path) ?? [];
           if (!isLost(value) && lostKeys.get(actor)?.has(key) !== true) return;
           if (!isGuard) computing.add(actor);
-          reads.push({ at, actor, machine: machineName, isGuard, reader: name, path });
+          reads.push({ at, frame, actor, machine: machineName, isGuard, reader: name, path });
         },
       }));
     },
-  });
-  return reads;
+  };
 }

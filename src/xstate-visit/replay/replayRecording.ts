@@ -37,27 +37,29 @@ export interface Frame {
 /** The result of a recording on the current machines. */
 export interface Replay {
   readonly frames: readonly Frame[];
-  /** The entries that a recording of the current machines would have. */
+  /** The recorded inputs, and the outcomes on the current machines. */
   readonly entries: readonly Entry[];
   /** Inputs that could not be repeated. */
   readonly problems: readonly ReplayProblem[];
   /** Why a part of the recording cannot be repeated at all; each is a sentence. */
   readonly obstacles: readonly string[];
   readonly fingerprints: Readonly<Record<string, Fingerprint>>;
-  /** The names of the machines that have run below each root, by the root's name. */
-  readonly machinesOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** The texts of all machines that have run. */
   readonly words: ReadonlySet<string>;
 }
 
 export interface ReplayProblem {
   readonly at: number;
+  readonly frame: number;
   readonly actor: string;
   readonly message: string;
 }
 
-interface Observer {
+/** Called while a replay runs. */
+export interface Observer {
   readonly inspect?: (event: InspectionEvent) => void;
+  /** Called with the index of each frame before its first step. */
+  readonly onFrame?: (frame: number) => void;
   /** Called with the recording's milliseconds before each input. */
   readonly onTime?: (at: number) => void;
   /** Called with each new actor before its first snapshot. */
@@ -92,6 +94,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     {
       machines,
       names,
+      hasInputs: false,
       onMachine: (found) => {
         for (const word of found) words.add(word);
       },
@@ -242,7 +245,8 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
 
   function attempt(input: Input) {
     const message = perform(input);
-    if (message !== undefined && 'actor' in input) problems.push({ at: now, actor: input.actor, message });
+    if (message !== undefined && 'actor' in input)
+      problems.push({ at: now, frame: frames.length, actor: input.actor, message });
   }
 
   function performPending(isTime: (input: Input) => boolean) {
@@ -278,6 +282,8 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const inputs = entries.flatMap((entry, index) => (isOutcome(entry) ? [] : [{ input: entry, index }]));
   inputs.forEach(({ input, index }, position) => {
     if (input.during !== undefined && position > 0) return;
+    observer.onFrame?.(frames.length);
+    today.add(input);
     passTime(input.at, index);
     const later = inputs.slice(position + 1);
     const next = later.findIndex((each) => each.input.during === undefined);
@@ -293,7 +299,6 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
     problems,
     obstacles: [...obstacles],
     fingerprints: today.fingerprints(),
-    machinesOf: today.machinesOf,
     words,
   };
 }

@@ -132,7 +132,7 @@ describe('in Node alone, the installed command', () => {
   test('finds no difference in unchanged TypeScript machines with one id, whose imports have no ending', async () => {
     expect(await run('check visit.json --machines machines.ts')).toEqual({
       code: 0,
-      said: expect.stringMatching(/^No difference, no broken rule\.$/m),
+      said: expect.stringMatching(/^Verdict: same\. No difference, no broken rule\.$/m),
     });
   });
 
