@@ -709,7 +709,7 @@ test('a change that the visit did not use is the same, also beside texts that th
   expect({ verdict, notComparable, changed }).toMatchObject({
     verdict: 'same',
     notComparable: [],
-    changed: [{ name: 'root', parts: [{ key: 'on clear' }] }],
+    changed: [{ name: 'root', parts: [{ name: 'on clear' }] }],
   });
 });
 

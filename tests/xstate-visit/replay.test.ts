@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkRecording, type CheckedProduct } from '../../src/xstate-visit/replay/checkRecording.ts';
 import { replayRecording, type Frame } from '../../src/xstate-visit/replay/replayRecording.ts';
 import { printable, reportText } from '../../src/xstate-visit/commandLine/report.ts';
+import { partsText, textOfMachine } from '../../src/xstate-visit/recording/machineText.ts';
 import { parseRecording, recordingText, type Entry } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { bakeryMachine, kettleMachine, kitchenMachine, ovenMachine } from './kitchen.ts';
@@ -91,14 +92,19 @@ describe('a replay', () => {
 
   test('names the parts of machines that have changed since the recording', async () => {
     const recording = await recordTea();
-    const { kettle } = recording.machines;
-    const parts = { ...kettle?.parts, cold: 'another - -', 'heating on kettle.stir': 'removed - -' };
+    const parts = partsText({
+      ...textOfMachine(kettleMachine).fingerprint.parts,
+      cold: { structure: 'x', functions: '', effects: '' },
+      'heating on kettle.stir': { structure: 'y', functions: '', effects: '' },
+    });
     const text = recordingText({ ...recording, machines: { kettle: { characters: 9, removable: 1, parts } } });
     const result = checkRecording(text, kitchen);
-    expect(result.changed.map(({ name, parts: changedParts }) => [name, changedParts.map(({ key }) => key)])).toEqual([
-      ['kettle', ['cold', 'heating on kettle.stir']],
+    expect(result.changed.map((machine) => [machine.name, machine.parts.map(({ name }) => name)])).toEqual([
+      ['kettle', ['cold', undefined]],
     ]);
-    expect(reportText(result)).toContain('Changed since the recording: kettle (“cold”, “heating on kettle.stir”).\n');
+    expect(reportText(result)).toContain(
+      'Changed since the recording: kettle (“cold”, a state or an event that it had).\n',
+    );
   });
 });
 

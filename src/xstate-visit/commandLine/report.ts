@@ -54,9 +54,14 @@ function countsOf(verdict: Verdict, differences: number, brokenRules: number): s
 const MAX_PARTS = 10;
 
 function changeText({ name, parts }: ChangedMachine): string {
-  const named = parts.slice(0, MAX_PARTS).map(({ key }) => (key === '' ? 'the machine itself' : `“${key}”`));
+  const named = parts.slice(0, MAX_PARTS).map(({ name: part }) => partText(part));
   const more = parts.length > MAX_PARTS ? [`${parts.length - MAX_PARTS} more`] : [];
   return `Changed since the recording: ${name} (${[...named, ...more].join(', ')}).`;
+}
+
+function partText(name: string | undefined): string {
+  if (name === undefined) return 'a state or an event that it had';
+  return name === '' ? 'the machine itself' : `“${name}”`;
 }
 
 function differenceLines({ at, actor, event, parts, took }: Difference): readonly string[] {

@@ -10,23 +10,59 @@ export interface MachineText {
   readonly fingerprint: Fingerprint;
 }
 
-/** Hashes of the parts of a machine. Descriptions do not count. */
+/** The parts of a machine: its states, and the events that they handle. Descriptions do not count. */
 export interface Fingerprint {
-  /**
-   * The hashes of each state and each event that it handles, by `partKey`: of its structure, its pure functions and its actions with
-   * effects, joined by spaces. The implementations of `setup` belong to each part that names them.
-   */
-  readonly parts: Readonly<Record<string, string>>;
+  /** The hashes of each part, by its name. The implementations of `setup` belong to each part that names them. */
+  readonly parts: Readonly<Record<string, PartHashes>>;
   /** The characters of the pure functions, and how many of them a minifier removes. A minified build has few of the latter. */
   readonly characters: number;
   readonly removable: number;
 }
 
-/** The key of a part: a state by its path, such as `pot.heating`, or an event that the state handles. The machine has an empty path. */
-export function partKey(path: string, event?: string): string {
+/** The hashes of a part; empty for one without functions or effects. */
+export interface PartHashes {
+  readonly structure: string;
+  /** Guards, assignments, delays and other pure functions. */
+  readonly functions: string;
+  /** Actions with effects. */
+  readonly effects: string;
+}
+
+/** The name of a part: a state by its path, such as `pot.heating`, or an event that the state handles. The machine has an empty path. */
+export function partName(path: string, event?: string): string {
   if (event === undefined) return path;
   return path === '' ? `on ${event}` : `${path} on ${event}`;
 }
+
+/** A hash of a part's name: a recording has no room for the names. */
+export function partKey(name: string): string {
+  return textHash(name).slice(-KEY);
+}
+
+/** The hashes of all parts as one text, for a recording. */
+export function partsText(parts: Fingerprint['parts']): string {
+  return Object.entries(parts)
+    .map(
+      ([name, { structure, functions, effects }]) =>
+        partKey(name) + [structure, functions, effects].join('.').replace(/\.+$/, ''),
+    )
+    .join(' ');
+}
+
+/** The hashes of the parts in such a text, by their keys. */
+export function partsIn(text: string): ReadonlyMap<string, PartHashes> {
+  return new Map(
+    text.split(' ').map((part) => {
+      const [structure = '', functions = '', effects = ''] = part.slice(KEY).split('.');
+      return [part.slice(0, KEY), { structure, functions, effects }];
+    }),
+  );
+}
+
+/** A machine of 100 parts has two with the same key once in ten thousand times. */
+const KEY = 5;
+/** Two texts have the same hash once in a million times. */
+const HASH = 4;
 
 interface Reading {
   readonly words: Set<string>;
@@ -51,25 +87,27 @@ export function textOfMachine(machine: AnyStateMachine): MachineText {
   const found = known.get(machine);
   if (found !== undefined) return found;
   const words = new Set<string>();
-  const parts: Record<string, string> = {};
+  const parts: Record<string, PartHashes> = {};
   const sources = new Set<string>();
   const named = implementationsOf(machine);
 
-  function add(key: string, value: unknown, role: string) {
+  function add(name: string, value: unknown, role: string) {
     const reading = readingOf(words, named);
     read(value, role, reading);
     for (const source of reading.sources) sources.add(source);
-    parts[key] = [JSON.stringify(reading.structure), reading.functions.join('\n'), reading.effects.join('\n')]
-      .map((text) => (text === '' ? '-' : textHash(text).slice(0, HASH)))
-      .join(' ');
+    parts[name] = {
+      structure: hashOf(JSON.stringify(reading.structure)),
+      functions: hashOf(reading.functions.join('\n')),
+      effects: hashOf(reading.effects.join('\n')),
+    };
   }
 
   function addState(config: object, path: string) {
     const { on, states, ...own } = fieldsOf(config);
-    add(partKey(path), own, '');
+    add(partName(path), own, '');
     for (const [event, transitions] of Object.entries(asObject(on))) {
       words.add(event);
-      add(partKey(path, event), transitions, event);
+      add(partName(path, event), transitions, event);
     }
     for (const [key, state] of Object.entries(asObject(states))) {
       words.add(key);
@@ -91,8 +129,9 @@ export function textOfMachine(machine: AnyStateMachine): MachineText {
   return text;
 }
 
-/** A hash of this length is the same for two texts once in two billion times. */
-const HASH = 6;
+function hashOf(text: string): string {
+  return text === '' ? '' : textHash(text).slice(-HASH);
+}
 
 function readingOf(words: Set<string>, named: ReadonlyMap<string, readonly Implementation[]>): Reading {
   return { words, structure: [], functions: [], effects: [], sources: [], named: new Map(named) };
@@ -204,7 +243,7 @@ function readFunction(value: object, role: string, reading: Reading): void {
 }
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;
-const KEY = /[A-Za-z_$][\w$]+(?=:)/g;
+const OBJECT_KEY = /[A-Za-z_$][\w$]+(?=:)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g;
 const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)n?(?![\w$])/g;
 
@@ -213,7 +252,7 @@ function literalsIn(source: string): string[] {
   const literals = [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
     unescaped(single ?? double ?? template ?? ''),
   );
-  return [...literals, ...[...source.matchAll(KEY)].map(([key]) => key)];
+  return [...literals, ...[...source.matchAll(OBJECT_KEY)].map(([key]) => key)];
 }
 
 /** Names of variables, which a minifier shortens. Not keys, properties, classes and objects such as `Math`. */

@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
+import { partsText } from './machineText.ts';
 import { createPlaceholders } from './placeholders.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
@@ -94,7 +95,12 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
       return recordingOf({
         build,
         began,
-        machines: actors.fingerprints(),
+        machines: Object.fromEntries(
+          Object.entries(actors.fingerprints()).map(([name, { parts, ...others }]) => [
+            name,
+            { parts: partsText(parts), ...others },
+          ]),
+        ),
         hasWords: options.text === undefined,
         placeholders: [...actors.placeholders].filter((text) => json.includes(text)),
         entries,

@@ -1,6 +1,6 @@
 import { isMachineSnapshot, type ActorRefLike, type AnyEventObject, type InspectionEvent } from 'xstate';
 import { kindOf, machineOf } from '../recording/actors.ts';
-import { partKey } from '../recording/machineText.ts';
+import { partKey, partName } from '../recording/machineText.ts';
 import { inspected, parentOf, raisedEvent, type Inspected } from '../xstateInternals.ts';
 import type { ChangedPart, Comparison } from './compareMachines.ts';
 import type { Observer } from './replayRecording.ts';
@@ -17,7 +17,10 @@ export function watchChangedParts({ changed }: Comparison): Observer & {
 } {
   const ran = new Map<number, Set<RanPart>>();
   const partsOf = new Map(
-    changed.map(({ name, parts }) => [name, parts.map((part): RanPart => ({ ...part, machine: name }))]),
+    changed.map(({ name, parts }) => [
+      name,
+      new Map(parts.map((part): [string, RanPart] => [part.key, { ...part, machine: name }])),
+    ]),
   );
   const names = new WeakMap<ActorRefLike, string>();
   /** The states and events of each actor's current step. */
@@ -29,9 +32,11 @@ export function watchChangedParts({ changed }: Comparison): Observer & {
     steps.set(actor, step);
     for (const path of paths) step.paths.add(path);
     if (event !== undefined) step.events.add(event.type);
-    const parts = partsOf.get(names.get(actor) ?? '') ?? [];
-    for (const part of parts) {
-      if (isPartOf(step, part)) ran.set(frame, (ran.get(frame) ?? new Set()).add(part));
+    const parts = partsOf.get(names.get(actor) ?? '');
+    if (parts === undefined) return;
+    for (const name of partNames(step)) {
+      const part = parts.get(partKey(name));
+      if (part !== undefined) ran.set(frame, (ran.get(frame) ?? new Set()).add(part));
     }
   }
 
@@ -71,17 +76,17 @@ export function watchChangedParts({ changed }: Comparison): Observer & {
   };
 }
 
-function isPartOf({ paths, events }: { readonly paths: Set<string>; readonly events: Set<string> }, part: ChangedPart) {
-  return [...paths].some((path) => {
-    if (part.key === partKey(path)) return true;
-    const start = partKey(path, '');
-    return part.key.startsWith(start) && [...events].some((type) => isEventOf(part.key.slice(start.length), type));
-  });
+/** The names of the parts that take part in a step: its states, and the events that they can handle in it. */
+function partNames({ paths, events }: { readonly paths: Set<string>; readonly events: Set<string> }): string[] {
+  const handled = [...events].flatMap(handledAs);
+  return [...paths].flatMap((path) => [partName(path)].concat(handled.map((event) => partName(path, event))));
 }
 
-/** Whether a state that handles `handled`, such as `mouse.*`, handles events of a type. */
-function isEventOf(handled: string, type: string): boolean {
-  return handled === type || handled === '*' || (handled.endsWith('.*') && `${type}.`.startsWith(handled.slice(0, -1)));
+/** The keys of `on` that handle events of a type, such as `mouse.up`, `mouse.up.*`, `mouse.*` and `*`. */
+function handledAs(type: string): string[] {
+  const tokens = type.split('.');
+  const wildcards = tokens.map((_, index) => `${tokens.slice(0, index + 1).join('.')}.*`);
+  return [type, '*', ...wildcards];
 }
 
 /** The paths of an actor's active states, such as `on` and `on.heating`. */

@@ -1,10 +1,11 @@
-import type { Fingerprint } from '../recording/machineText.ts';
+import { partKey, partsIn, type Fingerprint, type PartHashes } from '../recording/machineText.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Replay } from './replayRecording.ts';
 
 /** A part of a machine that has changed since the recording: a state, or an event that a state handles. */
 export interface ChangedPart {
-  /** The key of the part in the fingerprint of its machine. */
+  /** Undefined for a part that today's machine lacks. */
+  readonly name: string | undefined;
   readonly key: string;
   readonly hasOtherStructure: boolean;
   /** Whether a guard, an assignment, a delay or another pure function has changed. */
@@ -27,7 +28,7 @@ export interface Comparison {
   readonly isMinifiedOtherwise: boolean;
 }
 
-type Fingerprints = readonly Fingerprint[];
+type RecordedFingerprint = Recording['machines'][string];
 
 /** Compares fingerprints. A machine that did not run in the recording or in the replay counts as unchanged, because nobody knows. */
 export function compareMachines({ machines }: Recording, { fingerprints }: Replay): Comparison {
@@ -47,21 +48,28 @@ export function compareMachines({ machines }: Recording, { fingerprints }: Repla
 }
 
 /** The parts that a machine of today has in another version than each recorded machine of its name, or that only one of both has. */
-function changedParts(recorded: Fingerprints, today: Fingerprint, isMinifiedOtherwise: boolean): ChangedPart[] {
-  const keys = new Set([...Object.keys(today.parts), ...recorded.flatMap(({ parts }) => Object.keys(parts))]);
+function changedParts(
+  recorded: readonly RecordedFingerprint[],
+  { parts }: Fingerprint,
+  isMinifiedOtherwise: boolean,
+): ChangedPart[] {
+  const before = recorded.map((each) => partsIn(each.parts));
+  const names = new Map(Object.keys(parts).map((name) => [partKey(name), name]));
+  const keys = new Set([...names.keys(), ...before.flatMap((each) => [...each.keys()])]);
   return [...keys].flatMap((key) => {
-    const hashesOf = ({ parts }: Fingerprint) => parts[key]?.split(' ') ?? [];
-    const isNew = (index: number) => recorded.every((each) => hashesOf(each)[index] !== hashesOf(today)[index]);
-    const hasOtherStructure = isNew(0);
-    const hasOtherFunctions = isNew(1) && !isMinifiedOtherwise;
-    const hasOtherEffects = isNew(2) && !isMinifiedOtherwise;
+    const name = names.get(key);
+    const now = name === undefined ? undefined : parts[name];
+    const isNew = (hash: keyof PartHashes) => before.every((each) => each.get(key)?.[hash] !== now?.[hash]);
+    const hasOtherStructure = isNew('structure');
+    const hasOtherFunctions = isNew('functions') && !isMinifiedOtherwise;
+    const hasOtherEffects = isNew('effects') && !isMinifiedOtherwise;
     const isChanged = hasOtherStructure || hasOtherFunctions || hasOtherEffects;
-    return isChanged ? [{ key, hasOtherStructure, hasOtherFunctions, hasOtherEffects }] : [];
+    return isChanged ? [{ name, key, hasOtherStructure, hasOtherFunctions, hasOtherEffects }] : [];
   });
 }
 
 /** Several machines can have one name, which then ends in a number. */
-function namedIn(fingerprints: Readonly<Record<string, Fingerprint>>, name: string): Fingerprints {
+function namedIn<Print>(fingerprints: Readonly<Record<string, Print>>, name: string): readonly Print[] {
   return Object.entries(fingerprints).flatMap(([key, print]) => (withoutNumber(key) === name ? [print] : []));
 }
 
@@ -72,7 +80,7 @@ function withoutNumber(key: string): string {
 /** A minifier could remove more than a tenth of other code, and less than a twentieth of its own. */
 const LEAST_REMOVABLE = 0.07;
 
-function isMinified(fingerprints: Fingerprints): boolean {
+function isMinified(fingerprints: readonly Omit<Fingerprint, 'parts'>[]): boolean {
   let [characters, removable] = [0, 0];
   for (const fingerprint of fingerprints) {
     characters += fingerprint.characters;

@@ -162,7 +162,7 @@ function unrepeatableText(name: string): string {
   );
 }
 
-function effectText({ machine, key }: RanPart): string {
-  const where = key === '' ? '' : ` in “${key}”`;
+function effectText({ machine, name = '' }: RanPart): string {
+  const where = name === '' ? '' : ` in “${name}”`;
   return `An action of ${machine}${where} has changed. A replay runs no action with an effect, so it cannot judge what the action does now.`;
 }
