@@ -41,15 +41,17 @@ describe('the tarball of the package', () => {
 
   test('contains the licence of each package that the panel contains', async () => {
     const licences = await readFile(join(folder, 'node_modules/xstate-visit/dist/licences.txt'), 'utf8');
-    const names = [...licences.matchAll(/^## (\S+)/gm)].map(([, name]) => name).toSorted();
-    expect(names).toEqual([
-      '@xstate/react',
-      'react',
-      'react-dom',
-      'scheduler',
-      'use-isomorphic-layout-effect',
-      'use-sync-external-store',
-    ]);
+    const names = Array.from(licences.matchAll(/^## (\S+)/gm), ([, name = '']) => name);
+    expect(new Set(names)).toEqual(
+      new Set([
+        '@xstate/react',
+        'react',
+        'react-dom',
+        'scheduler',
+        'use-isomorphic-layout-effect',
+        'use-sync-external-store',
+      ]),
+    );
     expect(licences.split('Permission is hereby granted')).toHaveLength(names.length + 1);
   });
 });
