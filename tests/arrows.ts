@@ -104,12 +104,12 @@ const SHARED: Room[] = [
       '../*.ts',
       '{.,..}/{commandLine,panel,recording,replay,statechart}/*.{ts,tsx}',
     ],
-    packages: ['{xstate,@xstate/react,react,react-dom,elkjs,valibot}', '{xstate,react-dom,elkjs}/**'],
+    packages: ['{xstate,@xstate/react,react,react-dom,elkjs,valibot}', '{react-dom,elkjs}/**'],
   },
   {
     files: ['src/xstate-visit/commandLine/**'],
     means: 'The command line of the inspector runs in Node, and imports the replay.',
-    imports: [OWN, '../check.ts', '../{recording,replay}/*.ts'],
+    imports: [OWN, '../{check,supportedXState}.ts', '../{recording,replay}/*.ts'],
     packages: ['node:{fs,module,path,url,util}', '{xstate,valibot}'],
   },
   {

@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 
-/** Functions of the app that change what the panel shows. A recording does not use them. They must not change their argument. */
+/** The app's functions that change values before the panel shows them. Recordings ignore these functions. They must not mutate their argument. */
 export interface Sanitizers {
   /** Returns the event to show. */
   readonly sanitizeEvent?: ((event: AnyEventObject) => unknown) | undefined;
-  /** Returns what to show of a context; also of the input and the output of an actor, if it is an object. */
+  /** Returns the value to show for a context. Also called with the input and the output of an actor if they are objects. */
   readonly sanitizeContext?: ((context: object) => unknown) | undefined;
 }

@@ -2,9 +2,10 @@ import type { InspectionEvent } from 'xstate';
 import type { PanelOptions } from './panel/openPanel.tsx';
 import { createStepLog } from './panel/stepLog.ts';
 import type { Machines } from './recording/actors.ts';
-import { SECRET, type Revival, type TextRule } from './recording/plainData.ts';
+import type { Revival } from './recording/plainData.ts';
 import { recordingText } from './recording/recording.ts';
 import { recordVisit } from './recording/recordVisit.ts';
+import type { TextRule } from './recording/secrets.ts';
 import type { Sanitizers } from './sanitizers.ts';
 import { requireSupportedXState } from './supportedXState.ts';
 
@@ -15,11 +16,11 @@ declare global {
 
 /** Options of the inspector. Only `machines` is required. */
 export interface StartOptions extends Sanitizers {
-  /** The app's root machines. A recording names each by its key, so a check needs the same keys. */
+  /** The app's root machines. Recordings name them by these keys, so a check needs the same keys. */
   readonly machines: Machines;
-  /** Loads the machines for a replay. By default `machines`. Useful for an app that provides actors later. */
+  /** Loads the machines for a replay. By default `machines`. An app needs it if it provides actors later. */
   readonly replayedMachines?: () => Promise<Machines>;
-  /** The window with the page. By default the global one. */
+  /** The window of the page. By default the global one. */
   readonly window?: Window;
   /** Prefix of the file names of saved recordings. By default `visit`. */
   readonly name?: string;
@@ -29,24 +30,24 @@ export interface StartOptions extends Sanitizers {
   readonly epochMilliseconds?: () => number;
   /** The current URL, without parts that must not be recorded. By default its path without the query. */
   readonly address?: () => string;
-  /** Matches the names of keys and fields whose values are neither shown nor recorded. By default those of passwords, tokens and the like. */
+  /** Matches the app's own names of secret keys and fields, in addition to passwords, tokens and the like. */
   readonly secret?: RegExp;
-  /** Matches the types of frequent events, such as pointer moves, that are neither listed nor recorded. */
+  /** Matches the types of events that the inspector ignores, such as frequent pointer moves. */
   readonly ignored?: RegExp;
-  /** Whether a recording may contain a text. The texts of the machines themselves are public, others by default not: they become placeholders. */
+  /** Whether a recording may contain a text. By default only the texts of the machines; placeholders replace all others. */
   readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
-  /** Redacts each text of a recording, also those under secret keys. It replaces `isPublic`. */
+  /** Redacts each text of a recording, even under secret keys. Replaces `isPublic`. */
   readonly text?: TextRule;
   /**
-   * Whether a recording contains placeholders or the app's texts, except secret ones. By default `placeholders`. A button of the panel
-   * reloads the page with the other choice, which this browser tab keeps. The option `text` takes the place of both.
+   * The kind of texts in a recording: placeholders (the default) or the texts of the app, except secret ones. The user can change it
+   * in the panel, which reloads the page; the browser tab keeps that choice. Ignored if `text` is set.
    */
   readonly texts?: 'placeholders' | 'public';
-  /** How the panel begins: beside the page, as a button, or not at all, which only records. By default `open`. */
+  /** The panel at the start: beside the page (the default), minimised to a button, or none, which only records. */
   readonly panel?: 'open' | 'minimised' | 'none';
-  /** Creates the app's errors again from what their `toJSON` returned. */
+  /** Creates an error of the app from the result of its `toJSON`. */
   readonly reviveError?: Revival['error'];
-  /** A button of the app at the end of the panel. */
+  /** The app's own button at the end of the panel. */
   readonly button?: { readonly label: string; readonly press: () => void } | undefined;
 }
 
@@ -60,12 +61,12 @@ export interface Visit {
   readonly save: () => string;
 }
 
-/** The panel renders at most once in this time, so that frequent events do not slow the app down. */
+/** The panel renders at most once per this time. Otherwise frequent events would slow the app down. */
 const GATHER_MILLISECONDS = 100;
 /** Time for the browser to read a saved file before its object URL is revoked. */
 const DOWNLOAD_MILLISECONDS = 60_000;
 
-/** The key of sessionStorage for the choice of texts. */
+/** The key of `sessionStorage` for the user's choice of texts. */
 const TEXTS = 'xstate-visit.texts';
 
 /** Opens the inspector's panel and records the visit from now on. Call it once, before the app creates its actors. */
@@ -79,7 +80,7 @@ export function startVisit(options: StartOptions): Visit {
     build = '',
     epochMilliseconds = Date.now,
     address = () => window.location.pathname,
-    secret = SECRET,
+    secret,
     isPublic = () => false,
     ignored,
     reviveError,
@@ -94,6 +95,7 @@ export function startVisit(options: StartOptions): Visit {
   const texts = options.text === undefined ? (chosenTexts(storage) ?? options.texts ?? 'placeholders') : 'redacted';
   const log = createStepLog(now, {
     ...shown,
+    machines,
     ignored,
     schedule: (deliver) => setTimeout(deliver, GATHER_MILLISECONDS),
   });
@@ -131,7 +133,7 @@ export function startVisit(options: StartOptions): Visit {
   let isStopped = false;
   let closePanel: (() => void) | undefined;
 
-  // The panel contains React and the layout of statecharts: the app starts before they are loaded.
+  // The app starts before the panel is loaded, which contains React.
   async function open() {
     const { openPanel } = await import('./panel/openPanel.tsx');
     if (!isStopped) closePanel = openPanel(window, { environment, button, isMinimised: panel === 'minimised' });
@@ -152,7 +154,7 @@ export function startVisit(options: StartOptions): Visit {
   };
 }
 
-/** The tab's storage; undefined where the browser forbids it. */
+/** The `sessionStorage` of the tab. Undefined if the browser forbids it. */
 function storageOf(window: Window): Storage | undefined {
   try {
     return window.sessionStorage;

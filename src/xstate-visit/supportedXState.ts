@@ -5,10 +5,10 @@ const RANGE = '>=5.19 <6';
 
 let isSupported: boolean | undefined;
 
-/** Throws when the app's XState lacks what a recording or a replay needs. XState does not export its version, so its features are tried. */
+/** Throws when the app has an unsupported version of XState. XState does not export its version, so this function tries its features. */
 export function requireSupportedXState(): void {
   isSupported ??= hasFeatures();
-  if (!isSupported) throw new Error(`xstate-visit supports XState ${RANGE}; the installed version is another one.`);
+  if (!isSupported) throw new Error(`xstate-visit supports XState ${RANGE}; the app has another version.`);
 }
 
 /** Whether XState reports actions and microsteps, and runs actions through the function that a replay replaces. */

@@ -8,6 +8,8 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
+    // The licences of the packages that the panel contains must come with it.
+    license: { fileName: 'licences.txt' },
     // Otherwise `light-dark()` becomes variables that only the page's own build would define.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     lib: {

@@ -1,3 +1,4 @@
+import * as xstate from 'xstate';
 import {
   Actor,
   StateMachine,
@@ -6,6 +7,7 @@ import {
   type AnyActorLogic,
   type AnyActorRef,
   type AnyEventObject,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
   type EventObject,
@@ -336,3 +338,25 @@ export function partsOfBuiltIn(value: object): Readonly<Record<string, unknown>>
 
 /** The parts of a built-in action or guard that are functions of XState. */
 const OF_XSTATE = /^(?:resolve|retryResolve|execute|check)$/;
+
+/** How a guard combines others; undefined for a guard of the app. */
+export function combinationOf(guard: unknown): 'not' | 'or' | 'and' | undefined {
+  const check = checkOf(guard);
+  if (check === undefined) return undefined;
+  // XState 6 has no such guards. A named import would fail before `requireSupportedXState` can say so.
+  if (check === checkOf(xstate.not(''))) return 'not';
+  return check === checkOf(xstate.or([])) ? 'or' : 'and';
+}
+
+/** Evaluates a guard. Throws when the guard does, or when the machine has no implementation of its name. */
+export function isPassing(guard: unknown, event: EventObject, snapshot: AnyMachineSnapshot): boolean {
+  const check = checkOf(xstate.and([]));
+  const { context } = snapshot;
+  if (typeof check !== 'function') throw new Error('XState has no guard “and”.');
+  return Reflect.apply(check, undefined, [snapshot, { context, event }, { guards: [guard] }]) === true;
+}
+
+/** The function of XState that evaluates a combination of guards. */
+function checkOf(guard: unknown): unknown {
+  return typeof guard === 'function' && 'guards' in guard && 'check' in guard ? guard.check : undefined;
+}

@@ -68,6 +68,31 @@ describe('the fields for any event', () => {
   });
 });
 
+test('a machine without an id has its key as its name in the list, the log, the statechart and the possible events', async () => {
+  const lamp = createMachine({
+    initial: 'off',
+    on: { reset: '.off' },
+    states: { off: { on: { toggle: 'on' } }, on: {} },
+  });
+  const visit = startVisit({ machines: { lamp } });
+  onTestFinished(visit.stop);
+  createActor(lamp, { inspect: visit.inspect }).start();
+  await openedInspector();
+  const chart = await inspector().findByRole('img', { name: 'lamp is in off' });
+  expect(chart.innerHTML).toContain('<title>lamp.off</title>');
+  expect(inspector().getByRole('radio', { name: 'lamp off' })).toBeTruthy();
+  expect(inspector().getByRole('option', { name: /lamp start · off/, hidden: true })).toBeTruthy();
+  expect(inspectorElement().innerHTML).not.toContain('(machine)');
+});
+
+test('a stopped inspector leaves the keys and the focus of the page alone', async () => {
+  const { visit } = await inspect(looseMachine);
+  const f6 = { key: 'F6' };
+  expect(fireEvent.keyDown(document.body, f6)).toBe(false);
+  visit.stop();
+  expect(fireEvent.keyDown(document.body, f6)).toBe(true);
+});
+
 describe('the changes of a step', () => {
   test('are listed with words for the selected step, and a step without changes says so', async () => {
     const { actor } = await inspect(shelfMachine);

@@ -5,7 +5,8 @@ import { CallFailed } from '#domain/failure.ts';
 import { fieldErrors } from '#contract/fieldErrors.ts';
 import { signUpSchema, type SessionUser } from '#contract/user.ts';
 import { authDialogMachine } from '#machines/authDialogMachine.ts';
-import { createPlainData, SECRET, withoutSecrets } from '../../src/xstate-visit/recording/plainData.ts';
+import { createPlainData } from '../../src/xstate-visit/recording/plainData.ts';
+import { withoutSecrets } from '../../src/xstate-visit/recording/secrets.ts';
 import { createRedaction } from '../../src/web/inspectorOptions/redaction.ts';
 import { replayedProduct } from '../../src/web/inspectorOptions/replayedProduct.ts';
 import { controlledCall } from '../machines/controlledCall.ts';
@@ -57,6 +58,7 @@ describe('redaction in recordings', () => {
       offer: { zone: 'Asia/Jakarta' },
       search: '?beside=12,13',
       viewer: 'awaited',
+      toasts: [{ code: 'bought' }, { code: 'signed_in' }],
     };
     expect(written(savedTickets)).toEqual(savedTickets);
   });
@@ -90,7 +92,8 @@ describe('redaction in recordings', () => {
     ['a search text', { type: 'movies.search', text: 'ana-maria' }],
     ['a pasted text that is not an amount', { type: 'amount.paste', text: 'ana-maria' }],
     ['an invalid amount', { type: 'amount.type', text: 'ana-maria' }],
-    ['an unknown error response', { code: 'ana', message: 'ana-maria is not welcome' }],
+    ['the code of a ticket', { code: '12345678', admissionCode: 'ana-maria', token: 'ana-maria' }],
+    ['an unknown error response', { code: 'ana-maria', message: 'ana-maria is not welcome' }],
     ['a path without a page', { pathname: '/ana-maria/12345678' }],
     ['a ticket’s path', { path: '/my-tickets/ana-maria' }],
     ['the search text in a URL', { pathname: '/movies', search: '?search=ana-maria' }],
@@ -136,7 +139,7 @@ describe('a password', () => {
   });
 
   test('is in no event, snapshot or request of the sign-in dialog that the panel or Stately’s inspector shows', () => {
-    const plain = [createPlainData(createRedaction().text), createPlainData(withoutSecrets(SECRET))];
+    const plain = [createPlainData(createRedaction().text), createPlainData(withoutSecrets())];
     const { parent } = openSystem();
     const signIn = controlledCall<SessionUser, SignInValues>();
     const events: unknown[] = [];

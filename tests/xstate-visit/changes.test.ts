@@ -4,6 +4,7 @@ import { hashOfNumbers } from '../../src/xstate-visit/recording/placeholders.ts'
 
 const range = (length: number, from = 0) => Array.from({ length }, (_, index) => index + from);
 const tableOf = (length: number, value: string) => Object.fromEntries(range(length).map((name) => [`k${name}`, value]));
+const mapOf = (entries: object) => new Map(Object.entries(entries));
 const withoutPrototype = (entries: object): object => Object.assign(Object.create(null), entries);
 
 /** Nests a value in 30 lists. */
@@ -31,6 +32,54 @@ describe('a recording has, of the new data of a step,', () => {
       { a: tableOf(51, 'x') },
       { a: tableOf(51, 'y') },
       { a: tableOf(51, 'y') },
+    ],
+    [
+      'the changed entries of a map',
+      { a: mapOf({ b: 1, c: 2 }) },
+      { a: mapOf({ b: 1, c: 3, d: 4 }) },
+      { 'a.c': 3, 'a.d': 4 },
+    ],
+    [
+      'the changed parts of an entry',
+      { a: new Map([[7, { b: 1, c: 2 }]]) },
+      { a: new Map([[7, { b: 1, c: 3 }]]) },
+      { 'a.7.c': 3 },
+    ],
+    [
+      'null for a removed entry',
+      { a: mapOf({ b: 1, c: 2, d: 3 }) },
+      { a: mapOf({ c: 2 }) },
+      { 'a.b': null, 'a.d': null },
+    ],
+    [
+      'a map as a whole if its order has changed',
+      { a: mapOf({ b: 1, c: 2 }) },
+      { a: mapOf({ c: 2, b: 1 }) },
+      { a: mapOf({ c: 2, b: 1 }) },
+    ],
+    [
+      'a map as a whole if its keys are objects',
+      { a: new Map() },
+      { a: new Map([[{}, 1]]) },
+      { a: new Map([[{}, 1]]) },
+    ],
+    [
+      'a map as a whole if an entry is undefined',
+      { a: new Map() },
+      { a: new Map([['b', undefined]]) },
+      { a: new Map([['b', undefined]]) },
+    ],
+    [
+      'a map as a whole if 51 entries have changed',
+      { a: mapOf(tableOf(51, 'x')) },
+      { a: mapOf(tableOf(51, 'y')) },
+      { a: mapOf(tableOf(51, 'y')) },
+    ],
+    [
+      'the added and the removed items of a set',
+      { a: new Set(['b', 'c']) },
+      { a: new Set(['c', 'd']) },
+      { 'a.b': null, 'a.d': 'd' },
     ],
     ['1000 numbers as they are', { a: [] }, { a: range(1000) }, { a: range(1000) }],
     ['a hash of more numbers', { a: [] }, { a: range(1001) }, { a: { $hash: hashOfNumbers(range(1001)) } }],

@@ -1,4 +1,4 @@
-import { assign, createActor, createMachine, fromTransition, spawnChild, stopChild } from 'xstate';
+import { assign, createActor, createMachine, fromTransition, spawnChild, stopChild, type AnyEventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { createStepLog, type InspectedStep } from '../../src/xstate-visit/panel/stepLog.ts';
 import { counterMachine } from './kitchen.ts';
@@ -116,4 +116,39 @@ test('a long list is shown in part, and only the current step knows its possible
     /^\{"context":\{"numbers":\[(?:1,){1000}"\(4150 more\)"\]\}\}$/,
   );
   expect(steps.map(({ actor }) => actor.next().length)).toEqual(countsOf([150, 0], [1, 1]));
+});
+
+test.each([
+  ['map', (length: number) => new Map(Array.from({ length }, (_, index) => [`k${index}`, 1])), '$map'],
+  ['set', (length: number) => new Set(Array.from({ length }, (_, index) => index)), '$set'],
+])('a large %s is shown in part', async (_, make, marker) => {
+  const { inspect, steps } = openLog();
+  const machine = createMachine({ context: { all: make(1003) } });
+  createActor(machine, { inspect }).start();
+  await Promise.resolve();
+  expect(steps[0]?.actor.data).toEqual({
+    context: { all: { [marker]: expect.objectContaining({ length: 1001, 1000: '(3 more)' }) } },
+  });
+});
+
+test('a large object is shown in part', async () => {
+  const { inspect, steps } = openLog();
+  const all = Object.fromEntries(Array.from({ length: 1003 }, (_, index) => [`k${index}`, 1]));
+  createActor(createMachine({ context: { all } }), { inspect }).start();
+  await Promise.resolve();
+  expect(JSON.stringify(steps[0]?.actor.data)).toMatch(/"k999":1,"…":"\(3 more\)"\}\}\}$/);
+});
+
+test('the running actors stay a tree, each child below its parent, while actors end', async () => {
+  const { inspect, steps } = openLog();
+  const parent = createMachine({
+    id: 'parent',
+    entry: ['a', 'b', 'c', 'd'].map((id) => spawnChild(listMachine, { id })),
+    on: { end: { actions: stopChild(({ event }: { event: AnyEventObject }) => event['id']) } },
+  });
+  const actor = createActor(parent, { inspect }).start();
+  for (const id of ['a', 'c', 'd']) actor.send({ type: 'end', id });
+  actor.getSnapshot().children['b']?.send({ type: 'clear' });
+  await Promise.resolve();
+  expect(steps.at(-1)?.running.map(({ name }) => name)).toEqual(['parent', 'b (list)', 'todo', 'total']);
 });

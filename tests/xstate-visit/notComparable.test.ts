@@ -390,7 +390,7 @@ test('a recording of a minified build says that functions were not compared, and
     {
       ...fingerprint,
       parts: fingerprint.parts.replaceAll(/\.\w+/g, '.mini'),
-      spaces: 0,
+      removable: 0,
     },
   ]);
   const text = recordingText({ ...recording, machines: Object.fromEntries(minified) });

@@ -1,7 +1,8 @@
 import { createActor, createMachine, waitFor, type AnyStateMachine } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { createPlaceholders, textHash } from '../../src/xstate-visit/recording/placeholders.ts';
-import { createPlainData, liveData, withoutSecrets } from '../../src/xstate-visit/recording/plainData.ts';
+import { createPlainData, liveData } from '../../src/xstate-visit/recording/plainData.ts';
+import { withoutSecrets } from '../../src/xstate-visit/recording/secrets.ts';
 import { recordingText, type Entry } from '../../src/xstate-visit/recording/recording.ts';
 import type { Recording } from '../../src/xstate-visit/recording/recording.ts';
 import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';

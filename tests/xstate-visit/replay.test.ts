@@ -97,7 +97,7 @@ describe('a replay', () => {
       cold: { structure: 'x', functions: '', effects: '' },
       'heating on kettle.stir': { structure: 'y', functions: '', effects: '' },
     });
-    const text = recordingText({ ...recording, machines: { kettle: { characters: 9, spaces: 1, parts } } });
+    const text = recordingText({ ...recording, machines: { kettle: { characters: 9, removable: 1, parts } } });
     const result = checkRecording(text, kitchen);
     expect(result.changed.map((machine) => [machine.name, machine.parts.map(({ name }) => name)])).toEqual([
       ['kettle', ['cold', undefined]],
@@ -248,14 +248,22 @@ describe('an expectation of a machine with regions', () => {
     ['oven.trays.length=2', undefined],
     ['oven.trays=["bread","cake"]', undefined],
     ['oven.trays.1="cake"', undefined],
-    ['oven.high.on', 'Expected oven.high.on; it is used.door.closed, used.heat.on.high.'],
-    ['oven.hi', 'Expected oven.hi; it is used.door.closed, used.heat.on.high.'],
-    ['oven.door.on', 'Expected oven.door.on; it is used.door.closed, used.heat.on.high.'],
+    ['oven.heat.off', 'Expected oven.heat.off; it is used.door.closed, used.heat.on.high.'],
     ['oven.trays.length=1', 'Expected oven.trays.length to be 1; it is 2.'],
     ['kettle does light', 'kettle should do light; it never does.'],
   ])('%s results in the message: %s', (expectation, unmet) => {
     expect(result.unmet(expectation)).toBe(unmet);
   });
+
+  test.each(['oven.high.on', 'oven.hi', 'oven.door.on'])(
+    '%s is refused, because no state has this name',
+    (expectation) => {
+      expect(() => result.unmet(expectation)).toThrow(
+        `“${expectation}” is no state of oven. Its states are used, used.door, used.door.closed, used.heat, used.heat.off, ` +
+          'used.heat.on, used.heat.on.high, thrownOut.',
+      );
+    },
+  );
 
   test.each([
     ['oven.heat.on', 0.999, 'Expected oven.heat.on; it is used.door.closed, used.heat.off.'],

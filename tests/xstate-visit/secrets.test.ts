@@ -1,7 +1,12 @@
+import { assign, createActor, createMachine, emit, fromCallback, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { createPlainData, SECRET, withoutSecrets } from '../../src/xstate-visit/recording/plainData.ts';
+import { createPlainData } from '../../src/xstate-visit/recording/plainData.ts';
+import { recordingText, type Recording } from '../../src/xstate-visit/recording/recording.ts';
+import { recordVisit, type VisitOptions } from '../../src/xstate-visit/recording/recordVisit.ts';
+import { withoutSecrets } from '../../src/xstate-visit/recording/secrets.ts';
+import { checkRecording } from '../../src/xstate-visit/replay/checkRecording.ts';
 
-const shown = createPlainData(withoutSecrets(SECRET));
+const shown = createPlainData(withoutSecrets());
 
 describe('the default rule for secrets', () => {
   test.each([
@@ -10,6 +15,13 @@ describe('the default rule for secrets', () => {
     'PASSWORD',
     'passwd',
     'passphrase',
+    'passcode',
+    'passCode',
+    'pass',
+    'userPass',
+    'DB_PASS',
+    'pwd',
+    'newPwd',
     'token',
     'accessToken',
     'csrf_token',
@@ -49,6 +61,19 @@ describe('the default rule for secrets', () => {
     'privateKey',
     'private_key',
     'securityCode',
+    'otp',
+    'OTP',
+    'smsOtp',
+    'totp',
+    'code',
+    'Code',
+    'codes',
+    'code1',
+    'admissionCode',
+    'admission_code',
+    'ticketCode',
+    'verificationCode',
+    'one-time-code',
   ])('removes texts and numbers under the key %s', (key) => {
     expect(shown({ [key]: 'rahasia' })).toEqual({ [key]: '(removed)' });
     expect(shown({ [key]: 42 })).toEqual({ [key]: '(removed)' });
@@ -76,6 +101,16 @@ describe('the default rule for secrets', () => {
     'cardCount',
     'discard',
     'passenger',
+    'passed',
+    'compass',
+    'bypassed',
+    'hotplate',
+    'zipCode',
+    'countryCode',
+    'statusCode',
+    'codec',
+    'encode',
+    'barcodeFormat',
     'bypass',
     'alpine',
     'pinecone',
@@ -85,11 +120,44 @@ describe('the default rule for secrets', () => {
     expect(shown({ [key]: 42 })).toEqual({ [key]: 42 });
   });
 
-  test.each(['field', 'name', 'id', 'key', 'label'])('removes the value of a field that has a secret %s', (namer) => {
-    expect(shown({ [namer]: 'password', value: 'rahasia' })).toEqual({ [namer]: 'password', value: '(removed)' });
-    expect(shown({ [namer]: 'API key', value: 'rahasia' })).toEqual({ [namer]: 'API key', value: '(removed)' });
-    expect(shown({ [namer]: 'author', value: 'Ana' })).toEqual({ [namer]: 'author', value: 'Ana' });
-    expect(shown({ [namer]: 'password', valid: true })).toEqual({ [namer]: 'password', valid: true });
+  test.each(['field', 'name', 'id', 'key', 'label', 'type'])(
+    'removes the value of a field that has a secret %s',
+    (namer) => {
+      expect(shown({ [namer]: 'password', value: 'rahasia' })).toEqual({ [namer]: 'password', value: '(removed)' });
+      expect(shown({ [namer]: 'API key', value: 'rahasia' })).toEqual({ [namer]: 'API key', value: '(removed)' });
+      expect(shown({ [namer]: 'author', value: 'Ana' })).toEqual({ [namer]: 'author', value: 'Ana' });
+      expect(shown({ [namer]: 'password', valid: true })).toEqual({ [namer]: 'password', valid: true });
+    },
+  );
+
+  test('keeps the code of an error, and a code that the machines contain', () => {
+    expect(shown({ code: 'seat_taken' })).toEqual({ code: 'seat_taken' });
+    const rule = withoutSecrets(undefined, undefined, new Set(['timeout']));
+    const plain = createPlainData(rule);
+    expect(plain([{ code: 'timeout' }, { code: 'KXPQRT' }, { token: 'timeout' }])).toEqual([
+      { code: 'timeout' },
+      { code: '(removed)' },
+      { token: '(removed)' },
+    ]);
+  });
+
+  test.each([
+    [
+      'https://cinema.example/reset?token=rahasia&page=2#top',
+      'https://cinema.example/reset?token=(removed)&page=2#top',
+    ],
+    ['/callback#state=7&access_token=rahasia', '/callback#state=7&access_token=(removed)'],
+    ['/sign-in?next=%2Freset%3Ftoken%3Drahasia%26page%3D2', '/sign-in?next=%2Freset%3Ftoken%3D(removed)%26page%3D2'],
+    ['/reset?token=rah%26asia', '/reset?token=(removed)'],
+    ['GET /tickets?code=rahasia failed', 'GET /tickets?code=(removed) failed'],
+    ['user=ana&password=rahasia', 'user=ana&password=(removed)'],
+    ['{"user":"ana","password": "rah\\"asia","pin":1234}', '{"user":"ana","password": "(removed)","pin":"(removed)"}'],
+  ])('removes the secret parameters and properties within the text %s', (text, without) => {
+    expect(shown({ text })).toEqual({ text: without });
+  });
+
+  test.each(['/movies?search=token', 'a = b', '{"name":"token"}', 'Token: none'])('keeps the text %s', (text) => {
+    expect(shown({ text })).toEqual({ text });
   });
 
   test('keeps switches with a secret key', () => {
@@ -130,4 +198,116 @@ describe('the default rule for secrets', () => {
     const times = Array.from({ length: 200 }, (_, index) => 1_795_826_412_000 + index);
     expect(shown(times)).toEqual(times);
   });
+});
+
+describe('the names of secrets that an app adds', () => {
+  test('leave the default ones secret', () => {
+    const plain = createPlainData(withoutSecrets(/^iban$/), /^iban$/);
+    expect(plain({ iban: 12, password: 'rahasia', pin: 1234, note: 'plain' })).toEqual({
+      iban: '(removed)',
+      password: '(removed)',
+      pin: '(removed)',
+      note: 'plain',
+    });
+  });
+});
+
+/** Stores each event of a sign-in whose fields, URLs and event types contain secrets. */
+const signInMachine = createMachine({
+  id: 'signIn',
+  context: (): { last: unknown } => ({ last: undefined }),
+  on: { '*': { actions: assign({ last: ({ event }) => event }) } },
+});
+
+const PUBLIC: VisitOptions = { isPublic: () => true };
+
+/** Sends secrets to the machine. Returns the recording, as the app that records it would save it. */
+function recordSignIn(options: VisitOptions): Recording {
+  const visit = recordVisit({ now: () => 0, machines: { signIn: signInMachine }, ...options });
+  const signIn = createActor(signInMachine, { inspect: visit.inspect }).start();
+  signIn.send({
+    type: 'field',
+    pwd: 'rahasia-1',
+    pass: 'rahasia-2',
+    passcode: 'rahasia-3',
+    otp: 770_001,
+    code: 770_002,
+  });
+  signIn.send({ type: 'password', value: 'rahasia-4' });
+  signIn.send({ type: 'open', url: 'https://cinema.example/?token=rahasia-5', admissionCode: 'rahasia-6' });
+  signIn.send({ type: 'fields', list: [{ type: 'pin', value: 770_003 }], map: new Map([['cvv', 770_004]]) });
+  return visit.recording();
+}
+
+describe('a recording', () => {
+  test.each([
+    ['placeholders', {}],
+    ['public texts', PUBLIC],
+    ['public texts and own names of secrets', { ...PUBLIC, secret: /^iban$/ }],
+  ])('with %s contains no secret', (_, options) => {
+    expect(recordingText(recordSignIn(options))).not.toMatch(/rahasia|77000\d/);
+  });
+
+  test('with a secret parameter in its address does not contain the secret', () => {
+    const recording = recordSignIn({ address: () => '/reset?token=rahasia&page=2' });
+    expect(recording.entries).toContainEqual(expect.objectContaining({ address: '/reset?token=(removed)&page=2' }));
+  });
+});
+
+describe('an event type that contains a text of the visitor', () => {
+  /** Routes words to another event, and emits them. */
+  const wordsMachine = createMachine({
+    id: 'words',
+    context: { count: 0 },
+    invoke: { id: 'listener', src: fromCallback(() => undefined) },
+    on: {
+      'word.said.*': {
+        actions: [
+          assign({ count: ({ context }) => context['count'] + 1 }),
+          emit(({ event }) => ({ type: event.type.toUpperCase() })),
+          sendTo('listener', ({ event }) => event),
+        ],
+      },
+      '*': { actions: assign({ count: ({ context }) => context['count'] + 10 }) },
+    },
+  });
+
+  function recordWords(options: VisitOptions = {}): string {
+    const visit = recordVisit({ now: () => 0, machines: { words: wordsMachine }, ...options });
+    const words = createActor(wordsMachine, { inspect: visit.inspect }).start();
+    for (const type of ['word.said.rahasia', 'rahasia', 'Rahasia Ana', 'note/rahasia', 'word.said'])
+      words.send({ type });
+    return recordingText(visit.recording());
+  }
+
+  test('is recorded with a placeholder for the text, and matches the same wildcards', () => {
+    const text = recordWords();
+    expect(text).not.toMatch(/rahasia/i);
+    const types = [...text.matchAll(/"type":"event".*?"event":\{"type":"(.*?)"/g)].map(([, type]) => type);
+    expect(types).toEqual([
+      expect.stringMatching(/^word\.said\.[a-z]{7}$/),
+      expect.stringMatching(/^[a-z]{7}$/),
+      expect.stringMatching(/^type-\d{7}$/),
+      expect.stringMatching(/^[a-z]{2}xx\/[a-z]{7}$/),
+      'word.said',
+    ]);
+  });
+
+  test('does not change the verdict about the same machine', () => {
+    for (const options of [{}, PUBLIC]) {
+      const { verdict, differences } = checkRecording(recordWords(options), { machines: { words: wordsMachine } });
+      expect([verdict, differences]).toEqual(['same', []]);
+    }
+  });
+});
+
+test('a recording with own names of secrets is the same as its machine', () => {
+  const machine = createMachine({
+    context: { litres: 2 },
+    on: { fill: { actions: assign({ litres: ({ event }) => event['litres'] }) } },
+  });
+  const visit = recordVisit({ now: () => 0, machines: { kettle: machine }, secret: /litres/ });
+  createActor(machine, { inspect: visit.inspect }).start().send({ type: 'fill', litres: 3 });
+  const { differences } = checkRecording(recordingText(visit.recording()), { machines: { kettle: machine } });
+  expect(differences).toEqual([]);
 });

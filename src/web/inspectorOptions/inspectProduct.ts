@@ -1,5 +1,5 @@
 import type { AnyStateMachine, InspectionEvent } from 'xstate';
-import { asObject, createPlainData, harmless, SECRET, startedActors, startVisit, withoutSecrets } from 'xstate-visit';
+import { asObject, createPlainData, harmless, startedActors, startVisit, withoutSecrets } from 'xstate-visit';
 import { appMachine } from '#machines/appMachine.ts';
 import './room.css.ts';
 import { pages } from '../router/pages.ts';
@@ -54,7 +54,7 @@ function buildIn(document: Document): string {
 /** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a click must call `open`. */
 async function startStately(window: Window) {
   const { createBrowserInspector } = await import('@statelyai/inspect');
-  const plain = createPlainData(withoutSecrets(SECRET));
+  const plain = createPlainData(withoutSecrets());
   const { inspect, start } = createBrowserInspector({
     window,
     maxDeferredEvents: WAITING_MESSAGES,

@@ -23,6 +23,11 @@ const isDate = (text: string) => v.is(showtimeDateSchema, text);
 const isTime = (text: string) => v.is(showtimeTimeSchema, text);
 /** Whether a text may be the code of shared seats, with which anybody could buy them. One error code has the same length. */
 const isSecretCode = (text: string) => isHoldCode(text) && !v.is(v.picklist(errorCodes), text);
+/** The codes of one word that the client itself gives to failures and toasts. Other words can be the code of a ticket. */
+const CLIENT_CODES = ['abandoned', 'bought', 'cancelled', 'unexpected', 'unreachable', 'unreadable', 'withdrawn'];
+/** Whether a text is the code of a failure or of a toast. */
+const isOwnCode = (text: string) =>
+  v.is(v.picklist([...errorCodes, ...CLIENT_CODES]), text) || /^[a-z]+(?:_[a-z]+)+$/.test(text);
 const isPublic = () => true;
 const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
 
@@ -53,7 +58,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
       'wish',
     ].map((key) => [key, isWord]),
   ),
-  code: (text) => isWord(text) && !isSecretCode(text),
+  code: (text) => isOwnCode(text) && !isSecretCode(text),
   zone: (text) => /^[\w+/-]{1,60}$/.test(text),
   viewer: (text) => text === 'awaited',
   title: isPublic,

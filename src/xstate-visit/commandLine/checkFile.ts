@@ -5,7 +5,7 @@ import { printable, reportText } from './report.ts';
 
 const NONE: string[] = [];
 
-/** The options of every check, for `parseArgs`. */
+/** The options of every check, as `parseArgs` expects them. */
 export const CHECK_OPTIONS = {
   expect: { type: 'string', multiple: true, default: NONE },
   at: { type: 'string' },
@@ -17,19 +17,19 @@ export const OPTIONS_HELP = `--expect  a state (MACHINE.STATE), data (MACHINE.PA
 
 const RIGHT = 'All expectations are met: the machines work correctly. If the screen was wrong, the bug is in a view.\n';
 
-/** A checked file. */
+/** The result of a checked file. */
 export interface Checked {
   readonly file: string;
   /** The text of the file. */
   readonly text: string;
   readonly result: CheckResult;
   readonly expectations: readonly string[];
-  /** When the expectations must be met; undefined means at the end. */
+  /** The time at which the expectations must be met. Undefined means the end of the recording. */
   readonly seconds: number | undefined;
   readonly exitCode: number;
 }
 
-/** Checks a file and prints the result. Throws when the file, or an argument, cannot be used. */
+/** Checks a file and prints the result. Throws when the file or an argument is unusable. */
 export async function checkFile(
   file: string,
   { expect: expectations, at }: { readonly expect: readonly string[]; readonly at?: string | undefined },
@@ -52,7 +52,7 @@ function exitCodeOf(
   unmet: readonly string[],
 ): number {
   if (brokenRules.length > 0 || unmet.length > 0) return EXIT.different;
-  // The recording may contain the bug, so with an expectation it does not matter whether the machines differ from the recording.
+  // The recording can contain the bug, so differences do not matter if the user has stated expectations.
   return expectations.length > 0 && verdict === 'different' ? EXIT.same : EXIT[verdict];
 }
 

@@ -5,19 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import type { Machines } from '../recording/actors.ts';
 
-/** The machines of a module. */
+/** The machines of a module, by their keys. */
 export interface LoadedMachines {
   readonly machines: Machines;
-  /** The names under which the module exports them, or how it exports an object of them. */
+  /** The names of the exported machines. If the module exports one object with all machines: the name of that export. */
   readonly exported: readonly string[] | 'machines' | 'default';
 }
 
-/** Endings that a bundler adds to an import, in the order in which they are tried. */
+/** A bundler finds a file without its ending. These endings are tried in this order. */
 const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.mjs', '/index.ts', '/index.tsx', '/index.js'];
 
 /**
- * Loads an app's machines from the URL of a module: an object that is exported as `machines` or by default, or all machines that the module exports, by their
- * names. Rejects with a message for people when the module cannot be loaded or exports no machine.
+ * Loads the machines of an app from the URL of a module. Their keys come from the object that the module exports as `machines` or by default. If it exports
+ * neither, the names of its exported machines are the keys. Rejects with a message for the user when the module cannot be loaded or
+ * exports no machine.
  */
 export async function loadMachines({ href }: { readonly href: string }): Promise<LoadedMachines> {
   const path = relative('.', fileURLToPath(href));
@@ -56,7 +57,7 @@ function advice(path: string): string {
   return 'Pass a module that imports machines only, without views, styles and syntax that Node cannot read.';
 }
 
-/** Lets imports without ending find their file, as bundlers do. Does nothing in a Node without synchronous hooks (before 22.15). */
+/** Lets Node find the file of an import without ending, as bundlers do. Needs Node 22.15: earlier versions have no synchronous hooks. */
 function resolveLikeBundlers(): void {
   const hooks: Partial<Pick<typeof module, 'registerHooks'>> = module;
   hooks.registerHooks?.({

@@ -3,7 +3,7 @@ import type { ChangedMachine } from '../replay/compareMachines.ts';
 import type { CheckResult, Verdict } from '../replay/checkRecording.ts';
 import type { Difference } from '../replay/differences.ts';
 
-/** The result of a check as text: the verdict with its reasons, one block for each difference, one line for each broken rule. */
+/** Formats the result of a check: the reasons, a block for each difference, a line for each broken rule, and the verdict. */
 export function reportText(result: CheckResult): string {
   const {
     recording,
@@ -77,7 +77,7 @@ function pairLines(name: string, recorded: string, today: string): readonly stri
   return [`             ${name}`, `               recorded  ${recorded}`, `               today     ${today}`];
 }
 
-/** Replaces control and invisible characters of a text from a file, because a terminal could execute or hide them. Keeps newlines. */
+/** Replaces control characters and invisible ones. A terminal could execute or hide them if the text comes from a file. Keeps newlines. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 }

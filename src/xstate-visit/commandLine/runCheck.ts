@@ -4,16 +4,16 @@ import { CHECK_OPTIONS, checkFile, OPTIONS_HELP } from './checkFile.ts';
 import { exitWith } from './exitCodes.ts';
 import { importPath, writeTest } from './writeTest.ts';
 
-/** The parts of the command line that belong to the app. */
+/** The app's own parts of the command. */
 export interface CheckCommand {
-  /** The command as the user types it. */
+  /** The command that the user types, such as `node check.ts`. */
   readonly command: string;
-  /** Path of the module that exports `checkRecording`, which generated tests import. */
+  /** The path of the module that exports `checkRecording`. Generated tests import it. */
   readonly module: string;
   readonly checkRecording: (text: string) => CheckResult | Promise<CheckResult>;
-  /** Folder of the generated tests, which are for Vitest. */
+  /** The folder of generated tests. They run in Vitest. */
   readonly folder: string;
-  /** The command that runs a generated test. */
+  /** Returns the command that runs a generated test. */
   readonly run: (test: string) => string;
 }
 
@@ -26,7 +26,7 @@ ${OPTIONS_HELP}--test    writes a test that fails until the bug is fixed
 `;
 }
 
-/** An app's own command line: checks the recording that the arguments name, and sets the exit code of the process. */
+/** Runs an app's own check command. Reads the arguments of the process and sets its exit code. */
 export async function runCheck(app: CheckCommand): Promise<void> {
   await exitWith(() => check(app));
 }

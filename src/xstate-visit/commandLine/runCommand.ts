@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { checkRecording } from '../check.ts';
+import { requireSupportedXState } from '../supportedXState.ts';
 import { CHECK_OPTIONS, checkFile, OPTIONS_HELP } from './checkFile.ts';
 import { EXIT } from './exitCodes.ts';
 import { loadMachines } from './loadMachines.ts';
@@ -22,7 +23,7 @@ ${OPTIONS_HELP.replaceAll(/^(--\w+) +/gm, (_, name: string) => name.padEnd(12))}
 --folder    the folder of the test; the default is tests/recordings
 `;
 
-/** Runs the command `xstate-visit`. Resolves to the exit code; rejects with a message when a file or an argument cannot be used. */
+/** Runs the command `xstate-visit`. Resolves to the exit code. Rejects with a message for the user when a file or an argument is unusable. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -42,6 +43,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const [command, file, ...others] = positionals;
   const isKnown = command === 'check' || command === 'test';
   if (!isKnown || file === undefined || others.length > 0 || values.machines === undefined) throw new Error(USAGE);
+  requireSupportedXState();
   const module = resolve(values.machines);
   const { machines, exported } = await loadMachines(pathToFileURL(module));
   const checked = await checkFile(file, values, (text) => checkRecording(text, { machines }));
@@ -66,7 +68,7 @@ function runnerOf(named: string | undefined): Runner {
   return 'vitest' in { ...read.output.dependencies, ...read.output.devDependencies } ? 'vitest' : 'node';
 }
 
-/** The text of the nearest package.json in a folder or above it; empty if there is none. */
+/** The text of the nearest package.json in a folder or above. Empty if there is none. */
 function packageText(folder: string): string {
   const path = join(folder, 'package.json');
   if (existsSync(path)) return readFileSync(path, 'utf8');

@@ -1,18 +1,18 @@
 /** The program that runs a generated test. */
 export type Runner = 'vitest' | 'node';
 
-/** How a generated test checks its recording: by a `checkRecording` of the app, or by the app's machines. The paths are for imports. */
+/** The import path of a generated test: a module of the app with a `checkRecording`, or the module with the app's machines. */
 export type Source =
   | { readonly checkRecording: string }
-  /** `exported` has the names of the machines in their module, or says how the module exports an object of machines. */
+  /** `exported` has the names of the exported machines, or the name of the object that has all machines. */
   | { readonly machines: string; readonly exported: readonly string[] | 'machines' | 'default' };
 
 /** Options of a generated test. */
 export interface Expected {
   readonly expectations: readonly string[];
-  /** When the expectations must be met; undefined means at the end. */
+  /** The time at which the expectations must be met. Undefined means the end of the recording. */
   readonly seconds: number | undefined;
-  /** Whether the test requires that nothing differs from the recording. */
+  /** Whether the test fails if something differs from the recording. */
   readonly sameAsRecorded: boolean;
   readonly runner: Runner;
   readonly source: Source;
@@ -35,7 +35,7 @@ const FRAMEWORKS = {
   },
 } as const;
 
-/** Source of a test file that replays the recording beside it and fails until the expectations are met. */
+/** The source of a test. The test replays the recording in the same folder, and fails until the expectations are met. */
 export function testText(name: string, { expectations, seconds, sameAsRecorded, runner, source }: Expected): string {
   const { imports, isEmpty, isUndefined } = FRAMEWORKS[runner];
   const check = checkIn(source, runner);

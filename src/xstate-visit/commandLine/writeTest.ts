@@ -11,7 +11,7 @@ interface Target {
   readonly source: Source;
 }
 
-/** Writes a failing test and a copy of the recording beside it. Returns the path of the test. */
+/** Writes a test that fails until the bug is fixed, and a copy of the recording in the same folder. Returns the path of the test. */
 export function writeTest(
   { file, text, result, expectations, seconds }: Checked,
   { folder, ending, runner, source }: Target,
@@ -30,13 +30,13 @@ export function writeTest(
   return test;
 }
 
-/** The path by which a test in a folder imports a module. */
+/** The import path of a module in a test. */
 export function importPath(folder: string, module: string): string {
   const path = relative(resolve(folder), resolve(module)).replaceAll('\\', '/');
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The file's base name, with characters that are unsafe in file names replaced by hyphens. */
+/** The base name of a file. A hyphen replaces each character that is unsafe in file names. */
 function nameOf(file: string): string {
   return basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-');
 }

@@ -10,10 +10,10 @@ interface ActorListProps {
   readonly onHideCrashes: () => void;
 }
 
-/** More actors of one kind collapse to one row. */
+/** If more actors have the same kind, the list folds them into one row. */
 const MAX_ROWS = 10;
 
-/** The running and crashed actors as a tree: each below its parent. */
+/** Lists the running and the crashed actors, each below its parent. */
 export function ActorList({ actors, chosenId, onChoose, onHideCrashes }: ActorListProps) {
   const name = useId();
   const crashedCount = actors.filter(({ crash }) => crash !== undefined).length;

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** The part of the panel, as the message names it. */
+  /** The name of the part in the error message. */
   readonly part: string;
   readonly children: ReactNode;
 }
 
-/** Shows a message instead of a part of the panel that cannot be rendered. Give it a new `key` to try again. */
+/** Shows an error message if a part of the panel throws while it renders. A new `key` retries. */
 export class ErrorBoundary extends Component<Props, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
 

@@ -10,7 +10,7 @@ interface EventLogProps {
 
 const ROWS = 10;
 
-/** Lists the steps, newest first. A click or an arrow key selects a step. */
+/** Lists the steps, newest first. The user selects a step with a click or an arrow key. */
 export function EventLog({ steps, lookedAt, onLook }: EventLogProps) {
   if (steps.length === 0) return <p className="inspector-note">No event yet.</p>;
   return (

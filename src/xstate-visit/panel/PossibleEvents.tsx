@@ -19,7 +19,7 @@ interface PossibleEventsProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** The transitions from the current state, with a Send button for each event that can be sent by hand, and fields for any other event. */
+/** Lists the transitions of the active states. The user can send their events with a button, and any other event with the fields. */
 export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
   const { kind, machine, crash } = actor;
   const next = useMemo(() => actor.next(), [actor]);
@@ -43,7 +43,7 @@ export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
                   </code>{' '}
                   {targets.length > 0 && (
                     <>
-                      → <StatePath text={targets.map((target) => target.replace(`${kind}.`, '')).join(', ')} />
+                      → <StatePath text={targets.map((target) => targetText(target, machine.id, kind)).join(', ')} />
                     </>
                   )}{' '}
                   <span className="inspector-note">{LIKELIHOODS[likelihood]}</span>
@@ -67,7 +67,12 @@ export function PossibleEvents({ actor, snapshot, send }: PossibleEventsProps) {
   );
 }
 
-/** Fields for any event, also one that the statechart does not list. */
+/** Formats the target of a transition: the path of the state, or the name of the machine if the target is its root. */
+function targetText(target: string, machineId: string, name: string): string {
+  return target === machineId ? name : target.replace(`${machineId}.`, '');
+}
+
+/** Fields for an event of any type, even if the statechart does not have it. */
 function AnyEvent({ actor, snapshot, send }: PossibleEventsProps) {
   const id = useId();
   const { draft } = snapshot.context;

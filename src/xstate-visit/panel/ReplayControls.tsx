@@ -9,10 +9,10 @@ interface ReplayControlsProps {
   readonly send: ActorRefFrom<typeof inspectorMachine>['send'];
 }
 
-/** More differences are only counted. */
+/** The panel lists this many differences, and counts the others. */
 const MAX_DIFFERENCES = 20;
 
-/** The verdict of a replay, and its controls: step forward and back, seek, play and pause. */
+/** Shows the verdict of a replay, and the controls to step forward and back, to seek, and to play and pause. */
 export function ReplayControls({ snapshot, send }: ReplayControlsProps) {
   const id = useId();
   const { position, count } = selectPosition(snapshot);

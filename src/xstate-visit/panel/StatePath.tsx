@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A state's path, with possible line breaks before the dots. */
+/** The path of a state. A line can break before each dot. */
 export function StatePath({ text }: { readonly text: string }) {
   return [...text.matchAll(/\.?[^.]*/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>

@@ -4,14 +4,14 @@ import type { InspectedStep } from './stepLog.ts';
 
 interface StepChangesProps {
   readonly step: InspectedStep;
-  /** The step before of the same actor; undefined if the log has none. */
+  /** The previous step of the same actor. Undefined if the log has none. */
   readonly previous: InspectedStep | undefined;
 }
 
-/** More changes are only counted. */
+/** The panel lists this many changes, and counts the others. */
 const MAX_ROWS = 50;
 
-/** The changes of a step in the state and the data of its actor. */
+/** Lists the changes that a step made to the state and the data of its actor. */
 export function StepChanges({ step: { actor, event }, previous }: StepChangesProps) {
   const before = previous?.actor;
   const changes = useMemo(() => (before === undefined ? undefined : changesBetween(before, actor)), [before, actor]);

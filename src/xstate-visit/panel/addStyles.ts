@@ -1,6 +1,6 @@
 /**
- * Adds a stylesheet to a page or a shadow root. Uses a constructed sheet, which a strict Content-Security-Policy allows, or a style
- * element where the browser has no constructed sheets.
+ * Adds a stylesheet to a page or a shadow root. A strict Content-Security-Policy allows constructed sheets. A browser without them
+ * gets a style element.
  * @returns the function that removes the stylesheet
  */
 export function addStyles(root: Document | ShadowRoot, css: string): () => void {

@@ -19,19 +19,19 @@ export interface RecordingFile {
 
 /** A difference between a recording and its replay. */
 export interface ReplayedDifference {
-  /** The recording's milliseconds. */
+  /** Milliseconds since the recording began. */
   readonly at: number;
   /** The actor's path of ids, such as `app/session` or `booking#2`. */
   readonly actor: string;
   readonly event: string;
-  /** The difference as a sentence, without its time. */
+  /** A sentence that says what differs. It does not contain the time. */
   readonly text: string;
 }
 
 /** The verdict of a replay on the current machines. */
 export interface ReplayResult {
   readonly verdict: Verdict;
-  /** Reasons why something could not be compared; each is a sentence. */
+  /** Sentences that say why the check could not compare something. */
   readonly reasons: readonly string[];
   readonly differences: readonly ReplayedDifference[];
 }
@@ -43,40 +43,40 @@ export interface ReplayedVisit extends ReplayResult {
 
 /** Connects the panel to the running app. */
 export interface PanelEnvironment {
-  /** Calls the listener with new steps after them. @returns the function that unsubscribes. */
+  /** Subscribes to new steps. The listener runs after the steps, never during one. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
   readonly sendEvent: (actorId: number, event: EventObject) => void;
   readonly saveRecording: () => void;
-  /** Which texts the recording contains; `redacted`: those that a rule of the app returns. */
+  /** The kind of texts in the recording. `redacted` means the results of the app's own rule. */
   readonly texts: 'placeholders' | 'public' | 'redacted';
-  /** Reloads the page to record the other kind of texts. Undefined where that is impossible. */
+  /** Reloads the page and records the other kind of texts. Undefined if the app or the browser does not allow the choice. */
   readonly changeTexts: (() => void) | undefined;
   /**
-   * Moves the panel into its own window, and calls the listener when that is closed.
+   * Moves the panel into its own window. `onClosed` runs when the window closes.
    * @returns the function that moves the panel back; undefined if the browser blocks the window
    */
   readonly openWindow: (onClosed: () => void) => (() => void) | undefined;
-  /** Replays a recording. Rejects with a message to show when the file contains no recording. */
+  /** Replays a recording. Rejects with an error message for the user when the file contains no recording. */
   readonly replay: (file: RecordingFile) => Promise<ReplayedVisit>;
 }
 
 interface Context {
   readonly environment: PanelEnvironment;
   readonly live: readonly InspectedStep[];
-  /** The steps of the open recording; empty without one. */
+  /** The steps of the open recording. Empty if no recording is open. */
   readonly replayed: readonly InspectedStep[];
-  /** The result of the open recording; undefined without one. */
+  /** The result of the open recording. Undefined if no recording is open. */
   readonly result: ReplayResult | undefined;
-  /** The latest steps since the pause, and the number of all. */
+  /** The latest steps since the pause. `heldCount` counts all steps since the pause. */
   readonly held: readonly InspectedStep[];
   readonly heldCount: number;
   /** Ids of crashed actors that the user has hidden. */
   readonly hiddenIds: readonly number[];
-  /** The fields for an event that the user sends. */
+  /** The event that the user is typing. */
   readonly draft: EventDraft;
   readonly chosenId: number | undefined;
   readonly lookedAt: InspectedStep | undefined;
-  /** Text that the listed actors and steps contain. */
+  /** The search text. The panel lists only actors and steps that contain it. */
   readonly search: string;
   /** Size of the statechart, relative to its layout, or `fit` to fit the panel. */
   readonly chartSize: number | 'fit';
@@ -84,7 +84,7 @@ interface Context {
   readonly fileError: string;
 }
 
-/** An event as the user types it: its type, and its data as JSON. */
+/** An event that the user types. `data` is JSON. */
 export interface EventDraft {
   readonly eventType: string;
   readonly data: string;
@@ -111,7 +111,7 @@ export type InspectorEvent =
 
 /** The panel keeps this many live steps and drops the oldest. */
 export const MAX_STEPS = 500;
-/** Longest wait between two steps while a replay plays, in milliseconds. It shortens the times in which the visitor was idle. */
+/** The longest pause between two steps of a playing replay, in milliseconds. It shortens the times in which the visitor did nothing. */
 const MAX_WAIT = 2000;
 const MIN_WAIT = 16;
 
@@ -406,18 +406,18 @@ export const inspectorMachine = setup({
 
 export type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
 
-/** Index of the shown step in the replay; -1 without a replay. */
+/** The index of the shown step in the replay. -1 if no recording is open. */
 export function positionIn({ replayed, lookedAt }: Pick<Context, 'replayed' | 'lookedAt'>): number {
   return replayed.findIndex(({ id }) => id === lookedAt?.id);
 }
 
-/** The crashed actors that are listed now, and those that were hidden before. */
+/** The ids of the crashed actors in the list, and of those that the user has hidden before. */
 function crashedIn({ hiddenIds, lookedAt, live }: Context): readonly number[] {
   const actors = lookedAt?.running ?? live.at(-1)?.running ?? [];
   return [...hiddenIds, ...actors.filter(({ crash }) => crash !== undefined).map(({ id }) => id)];
 }
 
-/** The step nearest in time; of several the one with the event and the actor of the difference, if there is one. */
+/** Finds the step of a difference: the nearest one in time. If several are equally near, its event and its actor decide. */
 function stepNearest(
   steps: readonly InspectedStep[],
   { at, actor, event }: ReplayedDifference,
@@ -429,7 +429,7 @@ function stepNearest(
   return steps.toSorted((one, other) => distance(one) - distance(other) || unlike(one) - unlike(other))[0];
 }
 
-/** Parses event data: an empty text is an empty object. Undefined for anything but a JSON object. */
+/** Parses the data of an event. An empty text is an empty object. Undefined if the text is not a JSON object. */
 export function parseData(text: string): object | undefined {
   if (text.trim() === '') return {};
   try {

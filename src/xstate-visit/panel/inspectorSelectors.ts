@@ -2,19 +2,19 @@ import type { Verdict } from '../replay/checkRecording.ts';
 import { parseData, positionIn, type EventDraft, type InspectorSnapshot } from './inspectorMachine.ts';
 import type { InspectedActor, InspectedStep } from './stepLog.ts';
 
-/** The actors that ran after the selected step, or run now without a selection; also the crashed ones that are not hidden. */
+/** The actors that the list shows: those that ran after the selected step. If no step is selected, those that run now. */
 export function selectActors({ context }: InspectorSnapshot): readonly InspectedActor[] {
   const { hiddenIds, lookedAt, live } = context;
   const actors = lookedAt?.running ?? live.at(-1)?.running ?? [];
   return actors.filter(({ id, crash }) => crash === undefined || !hiddenIds.includes(id));
 }
 
-/** Whether the panel shows the present, in which events can be sent. */
+/** Whether the panel shows the running app, so that the user can send events. */
 export function selectIsPresent(snapshot: InspectorSnapshot): boolean {
   return snapshot.matches({ time: 'now', flow: 'shown' });
 }
 
-/** The selected actor's step before the selected step; undefined if the log has none. */
+/** The previous step of the actor that handled the selected step. Undefined if the log has none. */
 export function selectPrevious(snapshot: InspectorSnapshot): InspectedStep | undefined {
   const { lookedAt, live, replayed } = snapshot.context;
   if (lookedAt === undefined) return undefined;
@@ -22,26 +22,26 @@ export function selectPrevious(snapshot: InspectorSnapshot): InspectedStep | und
   return steps.findLast(({ id, actorId }) => actorId === lookedAt.actorId && id < lookedAt.id);
 }
 
-/** Whether an actor would take an event now; undefined where that is not known. Runs guards of the app. */
+/** Whether an actor would handle the typed event. Undefined if the event is incomplete or the answer unknown. Runs guards of the app. */
 export function wouldTake(actor: InspectedActor, { eventType, data }: EventDraft): boolean | undefined {
   const parsed = parseData(data);
   const type = eventType.trim();
   return parsed === undefined || type === '' ? undefined : actor.can({ ...parsed, type });
 }
 
-/** Those of these actors that the search finds. */
+/** The actors of the list that match the search. */
 export function selectFoundActors(snapshot: InspectorSnapshot): readonly InspectedActor[] {
   return selectActors(snapshot).filter(({ name, state }) => isFound(snapshot, `${name} ${state}`));
 }
 
-/** The chosen actor at the selected step, or now; undefined if it does not run then. */
+/** The chosen actor as it was after the selected step. If no step is selected, as it is now. Undefined if it does not run. */
 export function selectChosen(snapshot: InspectorSnapshot): InspectedActor | undefined {
   const { chosenId, lookedAt } = snapshot.context;
   if (lookedAt?.actorId === chosenId) return lookedAt?.actor;
   return selectActors(snapshot).find(({ id }) => id === chosenId);
 }
 
-/** The steps of the event log that the search finds, newest first. */
+/** The steps in the event log that match the search, newest first. */
 export function selectSteps(snapshot: InspectorSnapshot): readonly InspectedStep[] {
   const { live, replayed, chosenId } = snapshot.context;
   const isListed = snapshot.matches({ log: 'chosen' })
@@ -56,26 +56,26 @@ function isFound({ context: { search } }: InspectorSnapshot, text: string): bool
   return text.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** The index of the shown step of a replay, from 0, and the number of steps. */
+/** The index of the shown step of a replay, starting at 0, and the number of its steps. */
 export function selectPosition({ context }: InspectorSnapshot): { readonly position: number; readonly count: number } {
   return { position: positionIn(context), count: context.replayed.length };
 }
 
-/** Messages that show beside their control and are announced. */
+/** Error messages. The panel shows each beside its control, and a live region announces it. */
 export const inspectorMessages = {
   sending: 'Event data is a JSON object, such as {"count": 2}',
   untyped: 'Enter the type of the event',
   blocked: 'The browser blocked the window. Allow pop-ups for this page, then try again.',
 } as const;
 
-/** The line that a replay shows first. */
+/** The first line of a replay. */
 export const verdicts: Readonly<Record<Verdict, string>> = {
   same: 'Same as recorded',
   different: 'Different',
   'not comparable': 'Not comparable',
 };
 
-/** A number of steps, such as `1 step`. */
+/** Formats a number of steps, such as `1 step`. */
 export function stepsText(count: number): string {
   return `${count} ${count === 1 ? 'step' : 'steps'}`;
 }

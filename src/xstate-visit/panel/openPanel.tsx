@@ -12,7 +12,7 @@ import { openPanelWindow } from './panelWindow.ts';
 export interface PanelOptions {
   readonly environment: Omit<PanelEnvironment, 'openWindow'>;
   readonly button?: PanelButton | undefined;
-  /** Whether the panel begins as a button. */
+  /** Whether the panel starts minimised to a button. */
   readonly isMinimised?: boolean;
 }
 
@@ -28,7 +28,7 @@ const POINTER_AND_FOCUS = [
 ] as const;
 
 /**
- * Renders the panel into a shadow root at the end of the body, so that neither the app's styles nor the panel's reach the other.
+ * Renders the panel into a shadow root at the end of the body. The shadow root separates the styles of the app and of the panel.
  * @returns the function that closes the panel
  */
 export function openPanel(window: Window, { environment, button, isMinimised = false }: PanelOptions): () => void {
@@ -44,7 +44,7 @@ export function openPanel(window: Window, { environment, button, isMinimised = f
   const inspector = createActor(inspectorMachine, { input: { ...environment, openWindow: panelWindow } });
   inspector.subscribe((snapshot) => {
     const focused = root.activeElement;
-    // The page's frames stop while a window covers it.
+    // A page that a window covers renders no frames.
     const { defaultView } = host.ownerDocument;
     if (focused !== null) defaultView?.requestAnimationFrame(() => keepFocus(root, focused));
     const { panel } = snapshot.value;
@@ -55,10 +55,11 @@ export function openPanel(window: Window, { environment, button, isMinimised = f
   // A modal dialog of the app hides all other elements from assistive technology, except live regions.
   host.setAttribute('aria-live', 'off');
   document.body.append(host);
-  isolateFromDialogs(host);
+  const listening = new AbortController();
+  isolateFromDialogs(host, listening);
   host.addEventListener('dragover', (event) => event.preventDefault());
   host.addEventListener('drop', (event) => {
-    // Without this the browser navigates to the dropped file.
+    // Otherwise the browser navigates to the dropped file.
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) inspector.send({ type: 'recording.open', file });
@@ -72,6 +73,7 @@ export function openPanel(window: Window, { environment, button, isMinimised = f
     </StrictMode>,
   );
   return () => {
+    listening.abort();
     inspector.stop();
     view.unmount();
     host.remove();
@@ -79,9 +81,9 @@ export function openPanel(window: Window, { environment, button, isMinimised = f
   };
 }
 
-/** Moves the focus to the panel's heading if the focused element has been removed, such as the button Minimise. */
+/** Moves the focus to the panel's heading if a render has removed the focused element, such as the button Minimise. */
 function keepFocus(root: ShadowRoot, focused: Element): void {
-  // Focus that left an element which is still there was moved on purpose, such as by F6.
+  // If the element is still in the document, the user has moved the focus, for example with F6.
   if (!focused.isConnected && root.ownerDocument.activeElement === root.ownerDocument.body) focusHome(root);
 }
 
@@ -93,14 +95,18 @@ function focusHome(root: ShadowRoot | null): void {
  * Makes the panel usable while a modal dialog of the app is open. The dialog does not receive events of the panel, so it neither
  * closes nor takes the focus back. F6 moves the focus to the panel and back.
  */
-function isolateFromDialogs(host: HTMLElement): void {
+function isolateFromDialogs(host: HTMLElement, { signal }: AbortController): void {
   const { ownerDocument: document } = host;
   let cameFrom: Element | null = null;
 
   for (const type of POINTER_AND_FOCUS) host.addEventListener(type, (event) => event.stopPropagation());
-  document.documentElement.addEventListener('focusout', (event) => {
-    if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) event.stopPropagation();
-  });
+  document.documentElement.addEventListener(
+    'focusout',
+    (event) => {
+      if (event.relatedTarget instanceof Node && host.contains(event.relatedTarget)) event.stopPropagation();
+    },
+    { signal },
+  );
   document.defaultView?.addEventListener(
     'keydown',
     (event) => {
@@ -119,6 +125,6 @@ function isolateFromDialogs(host: HTMLElement): void {
       } else if (cameFrom instanceof HTMLElement && cameFrom !== document.body) cameFrom.focus();
       else if (from instanceof HTMLElement) from.blur();
     },
-    true,
+    { capture: true, signal },
   );
 }

@@ -1,14 +1,14 @@
 const FEATURES = 'popup,width=520,height=800';
 
 interface PanelWindowOptions {
-  /** Called when the user closes the window or the page is left. */
+  /** Runs when the user closes the window or leaves the page. */
   readonly onClosed: () => void;
-  /** Called each time the panel is in the other document. */
+  /** Runs each time the panel has moved to the other document. */
   readonly onMoved: () => void;
 }
 
 /**
- * Moves the panel's element into a window of its own. It has the page's origin and ends with it.
+ * Moves the panel's element into its own window. The window has the origin of the page and closes when the user leaves the page.
  * @returns the function that closes the window and moves the panel back; undefined if the browser blocks the window
  */
 export function openPanelWindow(
@@ -58,8 +58,8 @@ export function openPanelWindow(
 }
 
 /**
- * Moves the element with its styles. A document drops the sheets that the window of another one constructed, and Chromium does not load
- * the sheets of links again, so the other window constructs them from their text.
+ * Moves the element and its styles to another document. The new window constructs each sheet again from its text, because a document
+ * drops the sheets that another window has constructed, and Chromium does not load linked sheets twice.
  */
 function moveTo({ body, defaultView }: Document, host: HTMLElement): void {
   const root = host.shadowRoot;
@@ -73,7 +73,7 @@ function moveTo({ body, defaultView }: Document, host: HTMLElement): void {
   });
 }
 
-/** Empty for a sheet of another origin, which scripts cannot read. */
+/** The text of a sheet. Empty if the sheet has another origin, because scripts cannot read it. */
 function textOf(sheet: CSSStyleSheet): string {
   try {
     return Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n');

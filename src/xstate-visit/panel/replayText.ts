@@ -7,14 +7,14 @@ import { eventLabel } from '../statechart/machineGraph.ts';
 import type { ReplayedDifference, ReplayedVisit } from './inspectorMachine.ts';
 import { createStepLog, type InspectedStep } from './stepLog.ts';
 
-/** Replays a recording. Throws an error with a message for the user when the text is no recording or an empty one. */
+/** Replays a recording. Throws an error with a message for the user when the text is not a recording or the recording is empty. */
 export function replayText(
   text: string,
   product: ReplayedProduct,
   shown: Parameters<typeof createStepLog>[1],
 ): ReplayedVisit {
   let at = 0;
-  const log = createStepLog(() => at, shown);
+  const log = createStepLog(() => at, { ...shown, machines: product.machines });
   const steps: InspectedStep[] = [];
   log.subscribe((more) => steps.push(...more));
   const recording = parseRecording(text);
@@ -37,7 +37,7 @@ export function replayText(
   return { steps, verdict, reasons, differences: differences.map(replayedDifference) };
 }
 
-/** Longer values of a difference are cut. */
+/** The panel cuts longer values of a difference. */
 const MAX_VALUE = 80;
 
 function replayedDifference({ at, actor, event, parts }: Difference): ReplayedDifference {

@@ -4,18 +4,18 @@ import type { InspectedActor } from './stepLog.ts';
 /** A part of an actor that a step changed. */
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** Where it is, such as `state` or `context.seats.0.name`. */
+  /** The path of the part, such as `state` or `context.seats.0.name`. */
   readonly path: string;
-  /** The value before as short text; empty if it was added. */
+  /** The old value as a short text. Empty if the part is new. */
   readonly before: string;
-  /** The value after as short text; empty if it was removed. */
+  /** The new value as a short text. Empty if the part is gone. */
   readonly after: string;
 }
 
-/** Longer values are cut. */
+/** The panel cuts longer values. */
 const MAX_TEXT = 80;
 
-/** The differences between two states of an actor: its state, then its data, in the order of the keys. */
+/** Compares an actor before and after a step: first its state, then its data in the order of the keys. */
 export function changesBetween(before: InspectedActor, after: InspectedActor): readonly Change[] {
   return [...compare('state', before.state, after.state), ...compare('', before.data, after.data)];
 }
@@ -34,7 +34,7 @@ function compare(path: string, was: unknown, is: unknown): readonly Change[] {
   return [{ kind: 'changed', path, before: shortText(was), after: shortText(is) }];
 }
 
-/** Compares lists without the items that both have at their start and at their end, so that an insertion is one change. */
+/** Compares two lists. Skips equal items at the start and at the end, so that an inserted item is one change. */
 function compareLists(path: string, was: readonly unknown[], is: readonly unknown[]): readonly Change[] {
   const shorter = Math.min(was.length, is.length);
   let start = 0;
@@ -58,7 +58,7 @@ function removed(path: string, value: unknown): readonly Change[] {
   return [{ kind: 'removed', path, before: shortText(value), after: '' }];
 }
 
-/** The entries of an object, without undefined values, which a removed key and a cleared one have in common. */
+/** The entries of an object. A key with the value undefined counts as missing. */
 function entriesOf(value: object): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(value).filter(([, item]) => item !== undefined));
 }

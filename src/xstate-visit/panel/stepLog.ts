@@ -8,55 +8,49 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate';
-import { machineOf, ownName, startedActors } from '../recording/actors.ts';
+import { keyOf, kindOf, machineOf, ownName, startedActors, type Machines } from '../recording/actors.ts';
 import { inspected, parentOf, STOP } from '../xstateInternals.ts';
 import { harmless } from '../recording/harmless.ts';
-import {
-  asObject,
-  createPlainData,
-  isObject,
-  matches,
-  SECRET,
-  withoutSecrets,
-  type TextRule,
-} from '../recording/plainData.ts';
+import { textOfMachine } from '../recording/machineText.ts';
+import { asObject, createPlainData, isObject } from '../recording/plainData.ts';
+import { matches, REMOVED, withoutSecrets, type TextRule } from '../recording/secrets.ts';
 import { stateLeaves } from '../replay/differences.ts';
 import type { Sanitizers } from '../sanitizers.ts';
 import { activeNodes, nextTransitions, type NextTransition } from '../statechart/nextTransitions.ts';
 
-/** An actor's state after one step, without secrets. */
+/** An actor as it was after one step. Contains no secrets. */
 export interface InspectedActor {
   readonly id: number;
-  /** The actor's own id and, where it differs, its machine: `page (booking)`. */
+  /** The actor's id. If the machine has another name, that name follows: `page (booking)`. */
   readonly name: string;
-  /** The machine's id, or the name of the effect. */
+  /** The name of the actor's logic. For a root: its key among `machines`. */
   readonly kind: string;
-  /** The ids of its ancestors, the root first, and its own id. Sorting by path orders actors as a tree. */
+  /** The ids of the actor's ancestors, starting at the root, and its own id. The list of running actors is sorted by path. */
   readonly path: readonly number[];
-  /** Undefined for an effect, such as a pending call or a listener. */
+  /** The actor's machine. Undefined for an effect, such as a request or a listener. */
   readonly machine: AnyStateMachine | undefined;
   readonly status: string;
-  /** State as text, such as `drawer.closed, topBar.top`; the status for an effect; `crashed` after a crash. */
+  /** The state as text, such as `drawer.closed, topBar.top`. An effect has its status instead, and a crashed actor `crashed`. */
   readonly state: string;
   readonly activeIds: readonly string[];
   readonly tags: readonly string[];
-  /** Computes the transitions of the active states. Runs guards of the app, so call it only to show them. */
+  /** Computes the transitions of the active states. Runs guards of the app: call it only when the panel shows the result. */
   readonly next: () => readonly NextTransition[];
-  /** Whether the machine would take an event now; undefined where only the actor knows. Runs guards, too. */
+  /** Whether the machine would handle an event now. Undefined for an effect, which does not say so. Runs guards of the app. */
   readonly can: (event: EventObject) => boolean | undefined;
-  /** Undefined for an actor that did not crash. */
+  /** The crash of the actor. Undefined if it did not crash. */
   readonly crash: Crash | undefined;
   readonly data: unknown;
 }
 
-/** Why an actor crashed. */
+/** The error of a crashed actor. */
 export interface Crash {
   readonly message: string;
-  /** The last state before the crash; empty if there was none. */
+  /** The last state before the crash. Empty if the actor had none. */
   readonly state: string;
 }
 
-/** One event that an actor handled, with all actors that ran after it. */
+/** A step: an actor has handled one event. */
 export interface InspectedStep {
   readonly id: number;
   /** Milliseconds since the log began. */
@@ -66,7 +60,7 @@ export interface InspectedStep {
   readonly event: { readonly type: string; readonly data: unknown };
   readonly outcome: 'moved' | 'stayed' | 'ignored' | 'ended' | 'crashed';
   readonly actor: InspectedActor;
-  /** The running actors as a tree, and machines that have crashed. */
+  /** The actors that run after the step, and the machines that have crashed. Parents come before their children. */
   readonly running: readonly InspectedActor[];
 }
 
@@ -74,61 +68,66 @@ export interface InspectedStep {
 export interface StepLog {
   /** Pass it as XState's `inspect` option of a root actor. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Calls the listener with new steps, never during a step. @returns the function that unsubscribes. */
+  /** Subscribes to new steps. The listener runs after the steps, never during one. @returns the function that unsubscribes. */
   readonly subscribe: (listener: (steps: readonly InspectedStep[]) => void) => () => void;
   readonly send: (actorId: number, event: EventObject) => void;
-  /** Delivers the steps so far at once. */
+  /** Delivers the collected steps immediately. */
   readonly flush: () => void;
 }
 
-/** Bookkeeping for one actor: the senders of events not yet handled, and the number of transitions taken in this step. */
+/** An actor in the log. `senders` has the senders of its unhandled events. `transitionsTaken` counts the transitions of this step. */
 interface KnownActor extends Pick<InspectedActor, 'id' | 'name' | 'kind' | 'path' | 'machine'> {
   readonly senders: WeakMap<object, string>;
   transitionsTaken: number;
   hasCrashed: boolean;
 }
 
-/** Steps that are kept until the panel is loaded. */
+/** The log keeps this many steps until the panel is loaded. */
 const MAX_UNSENT = 500;
-/** Crashed machines that stay among the running actors; the oldest leaves first. */
+/** This many crashed machines stay in the list of running actors. The log removes the oldest first. */
 const MAX_CRASHED = 20;
 
-/** Longer lists are cut. */
+/** The panel shows this many items of a list, a map, a set or an object. */
 const MAX_ITEMS = 1000;
-/** Past steps whose possible events can be computed. With a longer list in the context, only the current step's can. */
+/** The log keeps the snapshots of this many past steps, from which the panel computes the possible events. */
 const MAX_SNAPSHOTS = 100;
 
-/** The snapshot of a step, as long as it is kept. */
+/** Holds the snapshot of a step until the log drops it. */
 interface Kept {
   snapshot: AnyMachineSnapshot | undefined;
 }
 
 interface StepLogOptions extends Sanitizers {
-  /** Matches the keys and fields whose values are removed. */
-  readonly secret?: RegExp;
-  /** Matches the types of events that are left out. */
+  /** The app's root machines by their keys, which name them in the log. */
+  readonly machines?: Machines | undefined;
+  /** Matches the app's own names of secret keys and fields. */
+  readonly secret?: RegExp | undefined;
+  /** Matches the types of events that the log leaves out. */
   readonly ignored?: RegExp | undefined;
-  /** Calls a function later, to deliver several steps at once. By default in a microtask. */
+  /** Runs a function later, so that the log delivers several steps together. By default in a microtask. */
   readonly schedule?: (deliver: () => void) => void;
 }
 
 /** Creates a step log. `now` returns milliseconds. */
 export function createStepLog(
   now: () => number,
-  { secret = SECRET, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
+  { machines = {}, secret, ignored, schedule = queueMicrotask, sanitizeEvent, sanitizeContext }: StepLogOptions = {},
 ): StepLog {
   const startedAt = now();
   const elapsed = () => Math.round(now() - startedAt);
-  const rule = withoutKnownSecrets(withoutSecrets(secret));
+  /** The texts of the machines. */
+  const words = new Set<string>();
+  const rule = withoutKnownSecrets(withoutSecrets(secret, undefined, words));
   const plain = createPlainData(rule, secret, { maxItems: MAX_ITEMS });
   /** The current snapshots of machines, by the ids of their actors. */
   const current = new Map<number, Kept>();
-  /** The snapshots of past steps, the oldest first. Only the last are kept, because a context can be large. */
+  /** The snapshots of past steps, the oldest first. The log drops old ones, because a context can be large. */
   const past: Kept[] = [];
   const known = new WeakMap<ActorRefLike, KnownActor>();
-  const running = new Map<number, InspectedActor>();
+  /** The running actors and the last crashed machines, sorted by path. Steps share this list: replace it, and never change it. */
+  let running: readonly InspectedActor[] = [];
   const refs = new Map<number, ActorRefLike>();
-  /** The times of the events that actors are handling. */
+  /** The events that actors are handling, and their times. */
   const handled = new Map<ActorRefLike, Map<AnyEventObject, number>>();
   const listeners = new Set<Parameters<StepLog['subscribe']>[0]>();
   let unsent: InspectedStep[] = [];
@@ -142,9 +141,10 @@ export function createStepLog(
     const above = parent === undefined ? [] : knownOf(parent).path;
     const id = ++actorCount;
     const machine = machineOf(ref);
+    if (machine !== undefined) for (const word of textOfMachine(machine).words) words.add(word);
     const actor = {
       id,
-      ...labelsOf(ref),
+      ...labelsOf(ref, machines),
       path: [...above, id],
       machine,
       senders: new WeakMap<object, string>(),
@@ -158,9 +158,9 @@ export function createStepLog(
   function add(actorRef: ActorRefLike, event: AnyEventObject, snapshot: unknown, at = elapsed()) {
     const found = knownOf(actorRef);
     if (found.hasCrashed) return;
-    const before = running.get(found.id);
+    const { index, found: before } = placeIn(running, found);
     const seen = inspectActor(found, snapshot);
-    // Transition logic does not report that it was stopped.
+    // Transition logic does not report its stop.
     const actor = event.type === STOP ? { ...seen, status: 'stopped' } : seen;
     const { crash } = actor;
     const isActive = actor.status === 'active';
@@ -171,10 +171,10 @@ export function createStepLog(
     found.hasCrashed = crash !== undefined;
     if (isActive) refs.set(found.id, actorRef);
     else refs.delete(found.id);
-    // The failure of an effect is a result that its parent handles.
+    // A failed effect is not a crash: its parent handles the error.
     const isListed = isActive || (crash !== undefined && (found.machine !== undefined || found.path.length === 1));
-    if (isListed) running.set(found.id, actor);
-    else running.delete(found.id);
+    if (isListed) running = before === undefined ? running.toSpliced(index, 0, actor) : running.with(index, actor);
+    else if (before !== undefined) running = running.toSpliced(index, 1);
     if (crash !== undefined) dropOldCrashes();
     if (ignored !== undefined && matches(ignored, event.type)) return;
     stepCount += 1;
@@ -183,10 +183,10 @@ export function createStepLog(
       at,
       from,
       actorId: found.id,
-      event: { type: event.type, data: shown(sanitizeEvent, event) },
+      event: { type: rule(event.type, 'type', event), data: shown(sanitizeEvent, event) },
       outcome: outcomeOf(actor, before, hasTaken),
       actor,
-      running: [...running.values()].toSorted(asTree),
+      running,
     };
     unsent.push(step);
     // The panel may still be loading.
@@ -195,11 +195,12 @@ export function createStepLog(
   }
 
   function dropOldCrashes() {
-    const crashed = [...running.values()].filter(({ crash }) => crash !== undefined);
-    for (const { id } of crashed.slice(0, -MAX_CRASHED)) running.delete(id);
+    const crashed = running.filter(({ crash }) => crash !== undefined).toSorted((one, other) => one.id - other.id);
+    const old = new Set(crashed.slice(0, -MAX_CRASHED));
+    running = running.filter((actor) => !old.has(actor));
   }
 
-  /** XState reports no snapshot of an actor that throws, so the actor itself says that it has crashed. */
+  /** Adds the steps of actors that have thrown. XState reports no snapshot of them, so the log asks the actors for their status. */
   function findCrashes() {
     for (const [actorRef, events] of handled) {
       const snapshot = snapshotOf(actorRef);
@@ -220,7 +221,7 @@ export function createStepLog(
   function inspectActor({ id, name, kind, path, machine }: KnownActor, snapshot: unknown): InspectedActor {
     const status = statusOf(snapshot);
     const isMachine = isMachineSnapshot(snapshot);
-    const state = isMachine ? stateLeaves(snapshot.value).join(', ') || snapshot.machine.id : status;
+    const state = isMachine ? stateLeaves(snapshot.value).join(', ') || kind : status;
     const isActive = isMachine && status === 'active';
     const own = isMachine ? keep(id, snapshot) : undefined;
     return {
@@ -321,10 +322,12 @@ export function createStepLog(
           handled.set(actor, (handled.get(actor) ?? new Map<AnyEventObject, number>()).set(seen.event, elapsed()));
         } else if (seen.kind === 'transitions') knownOf(actor).transitionsTaken += seen.transitions.length;
         else if (seen.kind === 'handled') {
-          // After an action at the start that throws, XState still reports the snapshot from before.
+          // If an action throws at the start, XState reports the snapshot before the error.
           const own = snapshotOf(actor);
           add(actor, seen.event, statusOf(own) === 'error' ? own : seen.snapshot);
-          handled.get(actor)?.delete(seen.event);
+          const events = handled.get(actor);
+          events?.delete(seen.event);
+          if (events?.size === 0) handled.delete(actor);
         }
       }),
     ),
@@ -341,25 +344,36 @@ export function createStepLog(
   };
 }
 
-/** Whether a context has a list that the log shows only in part. */
+/** Whether a context has a value with more items than the panel shows. The log keeps such a context for the current step only. */
 function isLarge({ context }: AnyMachineSnapshot): boolean {
-  return Object.values(asObject(context)).some((value) => Array.isArray(value) && value.length > MAX_ITEMS);
+  return Object.values(asObject(context)).some((value) => sizeOf(value) > MAX_ITEMS);
 }
 
-/** Shown instead of what a function of the app cannot read. */
+/** The number of items; 0 for a value that has none or cannot be read. */
+function sizeOf(value: unknown): number {
+  if (!isObject(value)) return 0;
+  try {
+    if (value instanceof Map || value instanceof Set) return value.size;
+    return Array.isArray(value) ? value.length : Object.keys(value).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Replaces a value if a function of the app throws when it reads the value. */
 const UNREADABLE = '(unreadable)';
 /** The parts of an effect's snapshot that `sanitizeContext` changes. */
 const PARTS = new Set(['context', 'input', 'output']);
-/** A shorter secret could be a part of other words. */
+/** The log removes a secret from other texts if it has this many characters. A shorter one could be a part of other words. */
 const MIN_SECRET = 6;
 const MAX_SECRETS = 100;
 
-/** Extends a rule so that the secrets which it removed do not show in other texts either, such as the message of an error. */
+/** Creates a rule that also removes known secrets from other texts, such as the message of an error. */
 function withoutKnownSecrets(rule: TextRule): TextRule {
   const secrets = new Set<string>();
   return (text, key, within) => {
     const written = rule(text, key, within);
-    if (written === text) return [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '(removed)'), text);
+    if (written !== REMOVED) return [...secrets].reduce((rest, secret) => rest.replaceAll(secret, REMOVED), written);
     if (text.length >= MIN_SECRET) secrets.add(text);
     const [oldest] = secrets;
     if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest);
@@ -378,7 +392,7 @@ function outcomeOf(
   return hasTaken ? 'stayed' : 'ignored';
 }
 
-/** Undefined when the guards of the machine fail. */
+/** Whether a machine would handle an event. Undefined if a guard throws. */
 function canTake(snapshot: AnyMachineSnapshot, event: EventObject): boolean | undefined {
   try {
     return snapshot.can(event);
@@ -396,8 +410,9 @@ function snapshotOf(actorRef: ActorRefLike): unknown {
   }
 }
 
-function labelsOf(ref: ActorRefLike): Pick<InspectedActor, 'name' | 'kind'> {
-  const kind = machineOf(ref)?.id ?? ownName(ref);
+function labelsOf(ref: ActorRefLike, machines: Machines): Pick<InspectedActor, 'name' | 'kind'> {
+  const key = parentOf(ref) === undefined ? keyOf(machineOf(ref), machines) : undefined;
+  const kind = key ?? (machineOf(ref) === undefined ? ownName(ref) : kindOf(ref));
   const id = 'id' in ref ? String(ref.id) : kind;
   return { kind, name: id === kind || /^(?:x:|\d+\.)/.test(id) ? kind : `${id} (${kind})` };
 }
@@ -406,7 +421,27 @@ function statusOf(snapshot: unknown): string {
   return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? String(snapshot.status) : 'active';
 }
 
-function asTree({ path: before }: InspectedActor, { path: after }: InspectedActor): number {
-  const position = before.findIndex((id, index) => id !== after[index]);
-  return position === -1 ? -1 : (before[position] ?? 0) - (after[position] ?? 0);
+interface Place {
+  /** The index of the actor. If the list does not have the actor, the index at which to insert it. */
+  readonly index: number;
+  readonly found: InspectedActor | undefined;
+}
+
+/** Finds an actor in a list that is sorted by path. */
+function placeIn(tree: readonly InspectedActor[], { path }: Pick<InspectedActor, 'path'>): Place {
+  let [start, end] = [0, tree.length];
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2);
+    const actor = tree[middle];
+    const order = actor === undefined ? 0 : comparePaths(actor.path, path);
+    if (order === 0) return { index: middle, found: actor };
+    if (order < 0) start = middle + 1;
+    else end = middle;
+  }
+  return { index: start, found: undefined };
+}
+
+function comparePaths(one: InspectedActor['path'], other: InspectedActor['path']): number {
+  const index = one.findIndex((id, position) => id !== other[position]);
+  return index === -1 ? one.length - other.length : (one[index] ?? 0) - (other[index] ?? 0);
 }

@@ -2,20 +2,20 @@ import { Actor } from 'xstate';
 import { isObject } from './plainData.ts';
 import { hashOfNumbers } from './placeholders.ts';
 
-/** New values by their path, such as `todos.3.done`; null for a removed one. */
+/** New values by their path, such as `todos.3.done`. Null for a removed value. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Converts a value to JSON data; see `createPlainData`. */
 type Plain = (value: unknown, key: string, within: object) => unknown;
 
-/** An array or object with more changed parts is written as a whole. */
+/** If more parts of a value have changed, the recording has the whole value. */
 const MAX_PARTS = 50;
 const MAX_DEPTH = 20;
-/** A list of more numbers is never copied: that would slow the app down. */
+/** The recording has a hash of a longer list of numbers. A copy would slow the app down. */
 const MANY = 1000;
 
 /**
- * The changes from one value to another. Parts that are the same object are not read, so the cost depends on what changed.
+ * Compares two values and returns the changed parts. Skips identical objects, so the cost depends on the number of changes.
  * @param plain converts the changed parts to JSON data
  */
 export function changesBetween(before: unknown, after: unknown, plain: Plain): Changes {
@@ -26,6 +26,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     if (Object.is(was, is)) return 0;
     if (depth < MAX_DEPTH && isList(was) && isList(is)) return walkList(was, is, path, key, within, depth);
     if (depth < MAX_DEPTH && isRecord(was) && isRecord(is)) return walkRecord(was, is, path, key, within, depth);
+    if (depth < MAX_DEPTH && isKeyed(was) && isKeyed(is)) return walkKeyed(was, is, path, key, within, depth);
     const written = is === undefined ? null : plain(is, key, within);
     if (was !== undefined && JSON.stringify(written) === JSON.stringify(plain(was, key, within))) return 0;
     changes[path] = written;
@@ -41,7 +42,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     return 0;
   }
 
-  /** The rule for the texts of a list depends on the key of the list. */
+  /** Texts in a list follow the rule for the key of the list. */
   function walkList(
     was: readonly unknown[],
     is: readonly unknown[],
@@ -56,10 +57,26 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
     return writeFew(changedIndexes(was, is), write, whole, path);
   }
 
-  /** Writes the parts that changed, or the whole if they are many. */
-  function writeFew(
-    names: readonly string[] | undefined,
-    write: (name: string) => number,
+  /** The keys of a map or a set name its parts. Texts in a map follow the rule for their key. */
+  function walkKeyed(was: Keyed, is: Keyed, path: string, key: string, within: object, depth: number): number {
+    const write = (name: Key) => {
+      const inner = is instanceof Map && typeof name === 'string' ? name : key;
+      return walk(
+        itemOf(was, name),
+        itemOf(is, name),
+        below(path, String(plain(name, key, within))),
+        inner,
+        is,
+        depth + 1,
+      );
+    };
+    return writeFew(changedKeys(was, is), write, () => plain(is, key, within), path);
+  }
+
+  /** Writes the changed parts. If they are too many, writes the whole value. */
+  function writeFew<Name>(
+    names: readonly Name[] | undefined,
+    write: (name: Name) => number,
     whole: () => unknown,
     path: string,
   ): number {
@@ -77,7 +94,7 @@ export function changesBetween(before: unknown, after: unknown, plain: Plain): C
   return changes;
 }
 
-function sum(names: readonly string[], count: (name: string) => number): number {
+function sum<Name>(names: readonly Name[], count: (name: Name) => number): number {
   let total = 0;
   for (const name of names) {
     total += count(name);
@@ -90,7 +107,7 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** The changed indexes, and `length`; undefined if too many have changed. */
+/** The changed indexes, and `length`. Undefined if too many items have changed. */
 function changedIndexes(was: readonly unknown[], is: readonly unknown[]): readonly string[] | undefined {
   const indexes: string[] = [];
   for (let index = 0; index < Math.max(was.length, is.length); index += 1) {
@@ -99,6 +116,53 @@ function changedIndexes(was: readonly unknown[], is: readonly unknown[]): readon
     indexes.push(String(index));
   }
   return was.length === is.length ? indexes : [...indexes, 'length'];
+}
+
+/**
+ * The keys whose items have changed. Undefined if too many have, if the order is not the one that removed and added keys leave, or if a
+ * part cannot be named: its key is neither a text nor a number, or its item is undefined.
+ */
+function changedKeys(was: Keyed, is: Keyed): readonly Key[] | undefined {
+  const changed: Key[] = [];
+  const remaining = was.keys();
+  let hasNew = false;
+
+  /** Skips removed keys. @returns the next key that both have, or undefined */
+  function nextKept(): unknown {
+    for (let next = remaining.next(); next.done !== true; next = remaining.next()) {
+      if (is.has(next.value)) return next.value;
+      if (!isNamed(was, next.value) || changed.push(next.value) > MAX_PARTS) return undefined;
+    }
+    return undefined;
+  }
+
+  for (const key of is.keys()) {
+    if (!isNamed(is, key) || changed.length > MAX_PARTS) return undefined;
+    if (!was.has(key)) {
+      hasNew = true;
+      changed.push(key);
+    } else if (hasNew || nextKept() !== key) return undefined;
+    else if (!Object.is(itemOf(was, key), itemOf(is, key))) changed.push(key);
+  }
+  for (const key of remaining) if (!isNamed(was, key) || changed.push(key) > MAX_PARTS) return undefined;
+  return changed;
+}
+
+type Keyed = ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>;
+type Key = string | number;
+
+function isKeyed(value: unknown): value is Keyed {
+  return value instanceof Map || value instanceof Set;
+}
+
+function isNamed(keyed: Keyed, key: unknown): key is Key {
+  return (typeof key === 'string' || typeof key === 'number') && itemOf(keyed, key) !== undefined;
+}
+
+/** Undefined if the key is missing. */
+function itemOf(keyed: Keyed, key: Key): unknown {
+  if (keyed instanceof Map) return keyed.get(key);
+  return keyed.has(key) ? key : undefined;
 }
 
 function isNumbers(list: readonly unknown[]): list is readonly number[] {

@@ -1,6 +1,6 @@
 /**
- * Wraps a listener so that its errors never reach the app, whose mailbox would stay blocked. They are written to the console, each
- * message once.
+ * Wraps a listener. Its errors never reach the app, because they would block the mailbox of an actor. The console shows each message
+ * once.
  */
 export function harmless<Value>(listen: (value: Value) => void): (value: Value) => void {
   const reported = new Set<string>();

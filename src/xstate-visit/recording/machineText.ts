@@ -14,9 +14,9 @@ export interface MachineText {
 export interface Fingerprint {
   /** The hashes of each part, by its name. The implementations of `setup` belong to each part that names them. */
   readonly parts: Readonly<Record<string, PartHashes>>;
-  /** The characters of the pure functions, and how many of them are white space: a minifier leaves little. */
+  /** The characters of the pure functions, and how many of them a minifier removes. A minified build has few of the latter. */
   readonly characters: number;
-  readonly spaces: number;
+  readonly removable: number;
 }
 
 /** The hashes of a part; empty for one without functions or effects. */
@@ -123,8 +123,8 @@ export function textOfMachine(machine: AnyStateMachine): MachineText {
   }
   for (const key of ['on', 'states']) words.add(key);
   const source = [...sources].join('');
-  const spaces = source.match(/\s/g)?.length ?? 0;
-  const text = { words, fingerprint: { parts, characters: source.length, spaces } };
+  const removable = removableIn(source);
+  const text = { words, fingerprint: { parts, characters: source.length, removable } };
   known.set(machine, text);
   return text;
 }
@@ -253,6 +253,18 @@ function literalsIn(source: string): string[] {
     unescaped(single ?? double ?? template ?? ''),
   );
   return [...literals, ...[...source.matchAll(OBJECT_KEY)].map(([key]) => key)];
+}
+
+/** Names of variables, which a minifier shortens. Not keys, properties, classes and objects such as `Math`. */
+const VARIABLE = /(?<![\w$.])[a-z_$][\w$]*(?!\s*:|[\w$])/g;
+const KEYWORD =
+  /^(?:async|await|break|case|catch|const|else|false|finally|for|function|if|in|instanceof|let|new|null|of|return|switch|this|throw|true|try|typeof|undefined|var|void|while)$/;
+
+/** Counts white space, and the letters of variables after the first. Some compilers remove white space only. */
+function removableIn(source: string): number {
+  const code = source.replaceAll(COMMENT, '').replaceAll(LITERAL, '');
+  const names = [...code.matchAll(VARIABLE)].map(([name]) => name).filter((name) => !KEYWORD.test(name));
+  return (code.match(/\s/g)?.length ?? 0) + names.reduce((letters, name) => letters + name.length - 1, 0);
 }
 
 /**

@@ -1,10 +1,8 @@
 import { Actor, isMachineSnapshot, type AnyActor } from 'xstate';
 import { isPersistedActor } from '../xstateInternals.ts';
+import { createSecretCheck, REMOVED, type TextRule } from './secrets.ts';
 
-/** Returns the text to write for `text`, found under `key` of the object `within`. */
-export type TextRule = (text: string, key: string, within: object) => string;
-
-/** Restores values that a recording holds only as a marker. */
+/** Restores values that JSON data has only as a marker. */
 export interface Revival {
   /** @param data - the result of the error's `toJSON`, or its type and message. */
   readonly error: (data: object) => Error;
@@ -13,13 +11,13 @@ export interface Revival {
 }
 
 interface PlainOptions {
-  /** The name of an actor, which becomes `{ $actor }`; undefined for one that becomes `(actor)`. */
+  /** Returns the name of an actor for `{ $actor }`. Undefined writes the marker `(actor)`. */
   readonly actorName?: (actor: AnyActor) => string | undefined;
-  /** A longer list ends with one text such as `(99000 more)`. */
+  /** A list, a map, a set or an object with more items ends with a text such as `(99000 more)`. */
   readonly maxItems?: number;
 }
 
-/** Where a value was found. */
+/** The place of a value. */
 interface Place {
   readonly key?: string;
   readonly within?: object;
@@ -33,60 +31,22 @@ const OF_ERRORS = /^(?:name|message|stack)$/;
 const CIRCULAR = '(circular)';
 /** Replaces a value that throws when it is read. */
 const UNREADABLE = '(unreadable)';
-const REMOVED = '(removed)';
 /** Objects below this depth are not read. */
 const MAX_DEPTH = 100;
 
-/** Parts of the names of secret values, in any case, such as in `sessionToken` or `API_KEY`. */
-const SECRET_PARTS = [
-  'password',
-  'passwd',
-  'passphrase',
-  'token',
-  'secret',
-  'credential',
-  'authorization',
-  'cookie',
-  '(?:api|private)[-_ ]?key',
-  'card[-_ ]?number',
-  '(?:pin|security)[-_ ]?code',
-].map((part) => part.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));
-
-/** Words that are secret only as a whole: `pin`, `userPin` and `PIN_1`, but neither `spinning` nor `pinned`. */
-const SECRET_WORDS = ['pin', 'jwt', 'cvv', 'cvc'].flatMap((word) => [
-  `(?<![A-Za-z])${word}(?![a-z])`,
-  `(?<![A-Z])${word.charAt(0).toUpperCase()}${word.slice(1)}(?![a-z])`,
-  `(?<![A-Z])${word.toUpperCase()}(?![A-Z]{2}|[A-Z]$|[a-z])`,
-]);
-
-/** The keys and fields whose values are secret, unless the app names others. */
-export const SECRET = new RegExp([...SECRET_PARTS, ...SECRET_WORDS].join('|'));
-
-/** The keys that say in an object what its `value` is, as in `{ name: 'password', value: '…' }`. */
-const NAMERS = ['field', 'name', 'id', 'key', 'label'];
-
-/** From 13 to 19 digits in groups, which no other digit precedes or follows. */
-const LONG_NUMBER = /(?<!\d[ -]?)\d(?:[ -]?\d){12,18}(?![ -]?\d)/g;
-
 /**
- * The first digits and lengths of payment cards: Visa; Mastercard and Mir; American Express; Diners; Discover, Maestro and UnionPay;
- * JCB. Without them a tenth of all times in milliseconds would pass the check.
- */
-const CARD =
-  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|22|2[3-6]|27[01])\d{14}|3[47]\d{13}|3[0689]\d{12}|(?:5[0678]|6\d)\d{11,17}|35\d{14})$/;
-
-/**
- * Creates a function that converts any value to JSON data. It never throws. Errors, dates, maps, sets and BigInts become objects such
- * as `{ $error }`, which `liveData` converts back; actors, functions, other class instances, and what cannot be read become a marker
- * text such as `(actor)`. The rule redacts every text. Other values under a secret key are removed, except booleans.
- *
+ * Creates a function that converts any value to JSON data and never throws. Errors, dates, maps, sets and BigInts become objects such as
+ * `{ $error }`; `liveData` converts them back. Actors, functions, instances of classes and unreadable values become a marker such as
+ * `(actor)`. The rule redacts every text. A marker replaces every other secret value, except booleans.
+ * @param secret matches the app's own names of secret values, in addition to passwords, tokens and the like
  */
 export function createPlainData(
   rule: TextRule,
-  secret = SECRET,
+  secret?: RegExp,
   { actorName = () => undefined, maxItems = Infinity }: PlainOptions = {},
 ): (value: unknown, place?: Place) => unknown {
-  // Snapshots share unchanged objects and lists. The rule for the texts of a list depends on the key of the list.
+  const isSecret = createSecretCheck(secret);
+  // Snapshots share unchanged objects and lists. Texts in a list follow the rule for the key of the list.
   const known = new WeakMap<object, unknown>();
   const knownLists = new WeakMap<object, Map<string, unknown>>();
 
@@ -94,8 +54,8 @@ export function createPlainData(
     if (typeof value === 'string') return rule(value, key, within);
     if (typeof value === 'function' || typeof value === 'symbol') return `(${typeof value})`;
     if (typeof value === 'boolean' || value === undefined || value === null) return value;
-    // A replay may need the length of a list. Its items are not read, so the cache of lists holds no secret one.
-    if (isSecret(secret, key, within, value))
+    // A replay can need the length of a list. The cache must not contain the items of a secret list.
+    if (isSecret(key, within, value))
       return Array.isArray(value) ? value.slice(0, maxItems).map(() => REMOVED) : REMOVED;
     if (typeof value === 'bigint') return { $bigint: String(value) };
     if (Object.is(value, -0)) return { $number: '-0' };
@@ -122,18 +82,16 @@ export function createPlainData(
   function plainObject(value: object, key: string, within: object, depth: number): unknown {
     try {
       // JSON has null instead of undefined in lists.
-      const list = (items: Iterable<unknown>) =>
-        Array.from(items, (item) => (item === undefined ? { $undefined: true } : plain(item, key, within, depth)));
-      if (Array.isArray(value)) {
-        const more = value.length - maxItems;
-        return more > 0 ? [...list(value.slice(0, maxItems)), `(${more} more)`] : list(value);
-      }
+      const plainItem = (item: unknown) =>
+        item === undefined ? { $undefined: true } : plain(item, key, within, depth);
+      if (Array.isArray(value)) return firstItems(value, value.length, plainItem);
       if (value instanceof Actor) return plainActor(value);
       if (isPersistedActor(value)) return { ...value };
       if (value instanceof Error) return { $error: plainError(value, depth) };
       if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
-      if (value instanceof Map) return { $map: Array.from(value, (entry) => mapEntry(entry, key, value, depth)) };
-      if (value instanceof Set) return { $set: list(value) };
+      if (value instanceof Map)
+        return { $map: firstItems(value, value.size, (entry) => mapEntry(entry, key, value, depth)) };
+      if (value instanceof Set) return { $set: firstItems(value, value.size, plainItem) };
       if (isMachineSnapshot(value)) return plainSnapshot(value, depth);
       const prototype: unknown = Object.getPrototypeOf(value);
       if (prototype === null || prototype === Object.prototype) return plainEntries(value, depth);
@@ -141,6 +99,16 @@ export function createPlainData(
     } catch {
       return UNREADABLE;
     }
+  }
+
+  /** Converts the first items of a collection, and adds a text with the number of the others. */
+  function firstItems<Item>(items: Iterable<Item>, size: number, write: (item: Item) => unknown): readonly unknown[] {
+    const written: unknown[] = [];
+    for (const item of items) {
+      if (written.length === maxItems) return [...written, moreText(size - maxItems)];
+      written.push(write(item));
+    }
+    return written;
   }
 
   /** The name of a class of errors is code, not data. */
@@ -156,7 +124,7 @@ export function createPlainData(
     return name === undefined ? '(actor)' : { $actor: name };
   }
 
-  /** An entry of a map is secret if its key is. */
+  /** The key of an entry decides whether its value is secret. */
   function mapEntry([name, item]: [unknown, unknown], key: string, within: object, depth: number): unknown {
     return [plain(name, key, within, depth), plain(item, typeof name === 'string' ? name : key, within, depth)];
   }
@@ -170,7 +138,9 @@ export function createPlainData(
         return UNREADABLE;
       }
     };
-    return Object.fromEntries(Object.keys(value).map((key) => [key, read(key)]));
+    const keys = Object.keys(value);
+    const entries = keys.slice(0, maxItems).map((key): [string, unknown] => [key, read(key)]);
+    return Object.fromEntries(keys.length > maxItems ? [...entries, ['…', moreText(keys.length - maxItems)]] : entries);
   }
 
   /** Status, states and names of actors are neither personal nor secret. A replay needs them. */
@@ -199,6 +169,10 @@ export function createPlainData(
   };
 }
 
+function moreText(count: number): string {
+  return `(${count} more)`;
+}
+
 function noKeys(_key: string, _item: unknown): unknown {
   return undefined;
 }
@@ -212,7 +186,7 @@ function names(value: unknown): unknown {
     : undefined;
 }
 
-/** Converts plain data back: replaces each `{ $error }`, `{ $date }` and the like. Other markers stay texts. */
+/** Converts JSON data back to values. Replaces each `{ $error }`, `{ $date }` and the like; other markers stay texts. */
 export function liveData(plain: unknown, revival: Revival): unknown {
   if (!isObject(plain)) return plain;
   if (Array.isArray(plain)) return plain.map((item) => liveData(item, revival));
@@ -231,49 +205,6 @@ export function liveData(plain: unknown, revival: Revival): unknown {
   return Object.fromEntries(
     Object.entries(plain).map(([key, item]: [string, unknown]) => [key, liveData(item, revival)]),
   );
-}
-
-/**
- * Whether a value is secret: its key matches, it is the `value` beside a `name`, `id` or the like that matches, or it contains the number
- * of a payment card.
- */
-function isSecret(secret: RegExp, key: string, within: object, value: unknown): boolean {
-  return matches(secret, key) || (key === 'value' && isNamedSecret(secret, within)) || hasCardNumber(value);
-}
-
-function isNamedSecret(secret: RegExp, within: object): boolean {
-  return NAMERS.some((namer) => {
-    const name: unknown = Reflect.get(within, namer);
-    return typeof name === 'string' && matches(secret, name);
-  });
-}
-
-function hasCardNumber(value: unknown): boolean {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return false;
-  return (String(value).match(LONG_NUMBER) ?? []).some((found) => {
-    const digits = found.replaceAll(/\D/g, '');
-    return CARD.test(digits) && passesLuhn(digits);
-  });
-}
-
-/** The check digit of payment cards: every second digit from the right counts twice, with the sum of its own digits. */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .map((digit, index) => digit * (index % 2 === 1 ? 2 : 1))
-    .reduce((total, counted) => total + (counted > 9 ? counted - 9 : counted), 0);
-  return sum % 10 === 0;
-}
-
-/** Whether a pattern matches. Unlike `test`, it gives the same answer each time for a pattern with the flag `g`. */
-export function matches(pattern: RegExp, text: string): boolean {
-  return text.search(pattern) !== -1;
-}
-
-/** Creates a rule that removes the texts that are secret, and passes every other text to another rule. */
-export function withoutSecrets(secret: RegExp, rule: TextRule = (text) => text): TextRule {
-  return (text, key, within) =>
-    text !== '' && isSecret(secret, key, within, text) ? REMOVED : rule(text, key, within);
 }
 
 export function isObject(value: unknown): value is object {

@@ -4,7 +4,7 @@ import type { ProvidedPart } from './recording.ts';
 
 const KINDS = ['guards', 'actions', 'delays', 'actors'] as const;
 
-/** The implementations that the app gave to a machine with `provide`: the known machine lacks them or has others. */
+/** Lists the implementations that the app gave to a machine with `provide`. The known machine lacks them or has others. */
 export function providedParts(running: AnyStateMachine, known: AnyStateMachine): ProvidedPart[] {
   if (running === known) return [];
   return KINDS.flatMap((kind) => {
@@ -17,7 +17,7 @@ export function providedParts(running: AnyStateMachine, known: AnyStateMachine):
   });
 }
 
-/** Names the first of these parts that a machine lacks or has in another version, as in `has no guard “isOpen”`; undefined if there is none. */
+/** Names the first part that a machine lacks or has in another version, such as `has no guard “isOpen”`. Undefined if it has all. */
 export function missingPart(machine: AnyStateMachine, parts: readonly ProvidedPart[]): string | undefined {
   for (const { kind, name, hash } of parts) {
     const found = implementationsOf(machine, kind).get(name);

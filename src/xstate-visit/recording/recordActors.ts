@@ -40,9 +40,10 @@ import {
 } from './actors.ts';
 import { changesBetween } from './changes.ts';
 import { textOfMachine, type Fingerprint } from './machineText.ts';
-import { asObject, createPlainData, isDeepSame, isObject, matches, type TextRule } from './plainData.ts';
+import { asObject, createPlainData, isDeepSame, isObject } from './plainData.ts';
 import { providedParts } from './providedParts.ts';
 import { isOutcome, type Creation, type Entry } from './recording.ts';
+import { matches, type TextRule } from './secrets.ts';
 import { createSegments } from './segments.ts';
 import { createShortening } from './shortening.ts';
 import { createStepTrail } from './stepTrail.ts';
@@ -111,6 +112,8 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
   /** When delayed events are due, by their actors and ids, or by the event for those without an id. */
   const dueBy = new WeakMap<object, Map<string, number>>();
   const dueOf = new WeakMap<object, number>();
+  /** The texts of all machines that have run. */
+  const words = new Set<string>();
   const placeholders = new Set<string>();
   const redact: TextRule = (text, ...place) => {
     const written = rule(text, ...place);
@@ -121,7 +124,8 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     actorName: (actor) => (created.has(actor) ? nameOf(actor) : undefined),
   });
   const shortened = createShortening(placeholders);
-  const trail = createStepTrail(nameOf);
+  const writtenType = typeRule(redact, words);
+  const trail = createStepTrail(nameOf, words);
   const segments = createSegments(maxCharacters, checkpoint);
   let isIgnoring = false;
   let isMuted = false;
@@ -150,7 +154,11 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       const { fingerprint } = textOfMachine(registered ?? machine);
       const kind = parent === undefined ? (rootKey(actor) ?? kindOf(actor)) : kindOf(actor);
       fingerprints.set(keyForFingerprint(kind, fingerprint), fingerprint);
-      if (!read.has(machine)) onMachine?.(textOfMachine(machine).words);
+      if (!read.has(machine)) {
+        const { words: own } = textOfMachine(machine);
+        for (const word of own) words.add(word);
+        onMachine?.(own);
+      }
       read.add(machine);
     }
     const name = nameOf(actor);
@@ -215,7 +223,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
         const pending = scheduledEvents(root.system).map(({ source, target, event, id, delay }) => ({
           source: nameOf(source),
           actor: nameOf(target),
-          event: { ...asObject(plain(event)), type: event.type },
+          event: { ...asObject(plain(event)), type: writtenType(event.type) },
           id,
           due: dueBy.get(source)?.get(id) ?? dueOf.get(event) ?? at + delay,
         }));
@@ -244,11 +252,11 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const isDelay = isOfSystem(source, receiver) && trail.during() === undefined;
     if (isDelay || isFromOutside(receiver, source, event)) {
       const sender = source === undefined || source === receiver ? {} : { sender: nameOf(source) };
-      const written = { ...asObject(plain(event)), type };
+      const written = { ...asObject(plain(event)), type: writtenType(type) };
       write({ type: isDelay ? 'delay' : 'event', at: now(), actor, event: written, ...sender });
     }
     if (machineOf(receiver) === undefined && !isOwnEvent(type)) {
-      write({ type: 'received', actor, event: type, params: shortened(plain(data)) });
+      write({ type: 'received', actor, event: writtenType(type), params: shortened(plain(data)) });
     }
   }
 
@@ -283,7 +291,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const emitted = emittedEvent(action);
     if (isEvent(emitted)) {
       const { type, ...data } = emitted;
-      write({ type: 'action', actor: nameOf(actor), action: type, params: shortened(plain(data)) });
+      write({ type: 'action', actor: nameOf(actor), action: writtenType(type), params: shortened(plain(data)) });
     }
     if (isOwnAction(action.type)) return;
     const written = action.params === undefined ? {} : { params: shortened(plain(action.params)) };
@@ -297,7 +305,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     const delayed = delayedBy(action);
     if (delayed === undefined) return;
     const { event, delay, id } = delayed;
-    noted[event.type] = delay;
+    noted[writtenType(event.type)] = delay;
     const own = dueBy.get(actor) ?? new Map<string, number>();
     dueBy.set(actor, own);
     if (id === undefined) dueOf.set(event, now() + delay);
@@ -330,7 +338,7 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
     write({
       type: 'transition',
       actor,
-      event: eventName(actorRef, event.type),
+      event: writtenType(eventName(actorRef, event.type)),
       ...(isSameState ? {} : { state: value }),
       ...(Object.keys(data).length === 0 ? {} : { data }),
       ...(Object.keys(delayed).length === 0 ? {} : { delays: delayed }),
@@ -403,6 +411,27 @@ export function recordActors(now: () => number, rule: TextRule, options: Recorde
       run();
       isMuted = false;
     },
+  };
+}
+
+/** The signs between the words of an event type. */
+const BETWEEN_WORDS = /([.:/]+)/;
+
+/**
+ * Creates a rule for event types. A type that no machine contains, such as the one of an event for a wildcard, can have a text of the
+ * visitor: its unknown words follow the rule for texts.
+ */
+function typeRule(rule: TextRule, words: ReadonlySet<string>): (type: string) => string {
+  return (type) => {
+    if (isOwnEvent(type) || words.has(type)) return type;
+    const parts = type.split(BETWEEN_WORDS);
+    // A wildcard such as `mouse.move.*` must still match.
+    const known = parts.findLastIndex((_, index) => words.has(`${parts.slice(0, index + 1).join('')}.*`));
+    return parts
+      .map((part, index) =>
+        index <= known || BETWEEN_WORDS.test(part) || words.has(part) ? part : rule(part, 'type', { type }),
+      )
+      .join('');
   };
 }
 

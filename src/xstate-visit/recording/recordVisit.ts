@@ -3,9 +3,9 @@ import type { Machines } from './actors.ts';
 import { harmless } from './harmless.ts';
 import { partsText } from './machineText.ts';
 import { createPlaceholders } from './placeholders.ts';
-import { SECRET, withoutSecrets, type TextRule } from './plainData.ts';
 import { recordActors } from './recordActors.ts';
 import { MAX_CHARACTERS, recordingOf, type Recording } from './recording.ts';
+import { withoutSecrets, type TextRule } from './secrets.ts';
 
 /** Options of a recording. Each has a default. */
 export interface VisitOptions {
@@ -17,17 +17,20 @@ export interface VisitOptions {
   readonly epochMilliseconds?: () => number;
   /** The current URL, without parts that must not be recorded. By default empty. */
   readonly address?: () => string;
-  /** Whether a recording may contain a text. The texts of the machines themselves are public anyway, others by default not. */
+  /** Whether a recording may contain a text. By default only the texts of the machines; placeholders replace all others. */
   readonly isPublic?: (...text: Parameters<TextRule>) => boolean;
-  /** Redacts each text, also those under secret keys. It replaces `isPublic`. */
+  /** Redacts each text, even under secret keys. Replaces `isPublic`. */
   readonly text?: TextRule;
-  /** Matches the keys and fields whose values are never recorded, except booleans. */
-  readonly secret?: RegExp;
-  /** Matches the types of events that are left out, with everything that they cause. */
+  /**
+   * Matches the app's own names of secret keys and fields, in addition to passwords, tokens and the like. Recordings contain no value
+   * of a secret key, except booleans.
+   */
+  readonly secret?: RegExp | undefined;
+  /** Matches the types of events that the recording leaves out, with all their consequences. */
   readonly ignored?: RegExp | undefined;
   /** The version of the app, to be read by people. By default empty. */
   readonly build?: string;
-  /** About how many characters of JSON are kept: the end of the visit. By default a million. */
+  /** The approximate length of the recording in characters of JSON. It keeps the end of a longer visit. By default a million. */
   readonly maxCharacters?: number;
 }
 
@@ -46,15 +49,17 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
     epochMilliseconds = Date.now,
     address = () => '',
     isPublic = () => false,
-    secret = SECRET,
+    secret,
     ignored,
     build = '',
     maxCharacters = MAX_CHARACTERS,
   } = options;
   const words = new Set<string>();
   const placeholders = createPlaceholders([], words);
-  const written = withoutSecrets(secret, (text, key, within) =>
-    words.has(text) || isPublic(text, key, within) ? text : placeholders(text, key),
+  const written = withoutSecrets(
+    secret,
+    (text, key, within) => (words.has(text) || isPublic(text, key, within) ? text : placeholders(text, key)),
+    words,
   );
   const startedAt = now();
   const began = epochMilliseconds();
@@ -70,8 +75,9 @@ export function recordVisit(options: VisitOptions = {}): VisitRecorder {
   });
   let known: string | undefined;
 
+  const withoutSecretParameters = withoutSecrets(secret);
   const look = () => {
-    const current = address();
+    const current = withoutSecretParameters(address(), 'address', {});
     if (current === known) return;
     known = current;
     actors.add({ type: 'address', at: elapsed(), address: current });

@@ -99,7 +99,7 @@ const recordingSchema = v.object({
   /** When the recording began, in epoch milliseconds of the product's clock. */
   began: v.number(),
   /** Fingerprints of the machines, by their names: the key of a root, the id of the machine of a child. */
-  machines: v.record(v.string(), v.object({ parts: v.string(), characters: v.number(), spaces: v.number() })),
+  machines: v.record(v.string(), v.object({ parts: v.string(), characters: v.number(), removable: v.number() })),
   /** Whether the texts of the machines are recorded as they are. */
   hasWords: v.optional(v.boolean(), false),
   /** The texts that replace texts of the visit. */

@@ -1,21 +1,21 @@
 import { STOP } from '../xstateInternals.ts';
 import type { Entry } from './recording.ts';
 
-/** The entries with which a segment can begin. */
+/** A segment can begin with these entries. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['event', 'delay', 'address']);
 
 interface Segment {
-  /** The entries with which a replay can begin here. */
+  /** A replay of this segment begins with these entries. */
   readonly start: readonly Entry[];
   readonly entries: Entry[];
   length: number;
 }
 
 /**
- * Keeps the entries of a recording in segments, and drops the oldest when there are more than two, so that the end of a long visit is
- * always there.
- * @param maxCharacters the JSON of two segments has about this many characters
- * @param checkpoint returns the entries with which a segment begins
+ * Keeps the entries of a recording in two segments, and drops the older one when a third begins. So the recording always has the end of
+ * a long visit.
+ * @param maxCharacters the approximate length of two segments, in characters of JSON
+ * @param checkpoint returns the first entries of a new segment
  */
 export function createSegments(maxCharacters: number, checkpoint: (next: Entry) => readonly Entry[]) {
   let segments: readonly [Segment, ...Segment[]] = [{ start: [], entries: [], length: 0 }];
@@ -26,7 +26,7 @@ export function createSegments(maxCharacters: number, checkpoint: (next: Entry) 
     /** @param isBetweenSteps whether no machine is handling an event */
     add(entry: Entry, isBetweenSteps: boolean): void {
       let segment = segments.at(-1) ?? segments[0];
-      // A checkpoint lacks a root that starts or stops, but has counted it.
+      // A checkpoint counts a root that is starting, but does not contain it.
       const canBegin = isBetweenSteps && !isStarting && BEGINNINGS.has(entry.type);
       isStarting = entry.type === 'created' || (isStarting && entry.type !== 'started');
       if (canBegin && segment.length >= maxCharacters / 2) {
@@ -40,10 +40,10 @@ export function createSegments(maxCharacters: number, checkpoint: (next: Entry) 
     },
     entries(): readonly Entry[] {
       const [first, second] = segments;
-      // A replay that has begun before only notes the checkpoint.
+      // A replay that has begun in the first segment needs only the mark of the second.
       return [...first.start, ...first.entries, ...(second?.start.slice(0, 1) ?? []), ...(second?.entries ?? [])];
     },
-    /** Removes the last stop of a root, with the ends of its children. */
+    /** Removes the last stop of a root, and those of its children. */
     undoStop(root: string): void {
       for (const { entries } of segments) {
         const stop = entries.findLastIndex((entry) => entry.type === 'stopped' && entry.actor === root);

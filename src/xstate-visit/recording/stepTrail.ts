@@ -1,8 +1,8 @@
 import type { ActorRefLike } from 'xstate';
-import { INIT, statusOf, type Inspected } from '../xstateInternals.ts';
+import { INIT, isOwnEvent, statusOf, type Inspected } from '../xstateInternals.ts';
 import { rootOf } from './actors.ts';
 
-/** Names every point of a run, the same in every run: `app/session receives tickets.booked 2` is the second such event. */
+/** Names the points of a run. The names are the same in every run: `app/session receives tickets.booked 2` is the second such event. */
 export interface StepTrail {
   /** Registers an inspection event. @returns the name of its point. */
   readonly follow: (seen: Inspected) => string;
@@ -10,10 +10,13 @@ export interface StepTrail {
   readonly during: () => string | undefined;
 }
 
-/** A step ends with the snapshot that follows its event. A step that throws has no snapshot and ends in the next microtask. */
-export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTrail {
+/**
+ * Creates a trail. A step ends with the snapshot after its event. A step that throws has no snapshot and ends in the next microtask.
+ * @param words the texts of the machines. Names contain no other event type, because it can contain a text of the visitor.
+ */
+export function createStepTrail(nameOf: (actor: ActorRefLike) => string, words: ReadonlySet<string>): StepTrail {
   const counts = new Map<string, number>();
-  /** The events under way, by actor: a machine can forward the same event to others. */
+  /** The unfinished events of each actor. Several actors can have the same event, because a machine can forward it. */
   const underWay = new Map<ActorRefLike, Set<object>>();
   const started = new WeakSet<ActorRefLike>();
   let last = '';
@@ -21,7 +24,7 @@ export function createStepTrail(nameOf: (actor: ActorRefLike) => string): StepTr
   return {
     follow: (seen) => {
       const { actor } = seen;
-      const point = `${nameOf(actor)} ${textOf(seen)}`;
+      const point = `${nameOf(actor)} ${textOf(seen, words)}`;
       const count = (counts.get(point) ?? 0) + 1;
       counts.set(point, count);
       last = `${point} ${count}`;
@@ -47,8 +50,10 @@ function isHandled({ actor, event }: Extract<Inspected, { readonly kind: 'receiv
   return event.type === INIT || statusOf(actor) === 'active';
 }
 
-function textOf(seen: Inspected): string {
+function textOf(seen: Inspected, words: ReadonlySet<string>): string {
   if (seen.kind === 'created') return 'created';
   if (seen.kind === 'action') return `runs ${seen.action.type}`;
-  return `${{ received: 'receives', handled: 'after', transitions: 'within' }[seen.kind]} ${seen.event.type}`;
+  const { type } = seen.event;
+  const name = isOwnEvent(type) || words.has(type) ? type : 'another event';
+  return `${{ received: 'receives', handled: 'after', transitions: 'within' }[seen.kind]} ${name}`;
 }

@@ -2,8 +2,8 @@ import type { AnyTransitionDefinition } from 'xstate';
 import { eventLabel, guardLabel } from '../statechart/machineGraph.ts';
 
 /**
- * A readable name of a transition that competes with others for its event, or has a guard: `cold: heat → hot if hasWater`. Undefined
- * for the others.
+ * Formats a transition, such as `cold: heat → hot if hasWater`. Undefined if the event has no other transition in its state, and the
+ * transition no guard.
  */
 export function transitionLabel({ source, target, eventType, guard }: AnyTransitionDefinition): string | undefined {
   const rivals = eventType === '' ? source.always : source.transitions.get(eventType);

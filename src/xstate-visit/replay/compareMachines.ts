@@ -77,14 +77,14 @@ function withoutNumber(key: string): string {
   return key.replace(/#\d+$/, '');
 }
 
-/** In formatted code more than a tenth is white space, in minified code less than a twentieth. */
-const LEAST_SPACES = 0.07;
+/** A minifier could remove more than a tenth of other code, and less than a twentieth of its own. */
+const LEAST_REMOVABLE = 0.07;
 
 function isMinified(fingerprints: readonly Omit<Fingerprint, 'parts'>[]): boolean {
-  let [characters, spaces] = [0, 0];
+  let [characters, removable] = [0, 0];
   for (const fingerprint of fingerprints) {
     characters += fingerprint.characters;
-    spaces += fingerprint.spaces;
+    removable += fingerprint.removable;
   }
-  return characters > 0 && spaces / characters < LEAST_SPACES;
+  return characters > 0 && removable / characters < LEAST_REMOVABLE;
 }

@@ -1,5 +1,6 @@
 import { isOutcome, type Entry, type Outcome } from '../recording/recording.ts';
 import { isObject } from '../recording/plainData.ts';
+import { REMOVED } from '../recording/secrets.ts';
 import { isLongText, isShortenedAlike } from '../recording/shortening.ts';
 import type { Replay } from './replayRecording.ts';
 
@@ -107,7 +108,7 @@ function compare(recorded: readonly Timed[], today: readonly Timed[], placeholde
     const [then, now] = [recorded[step], today[step]];
     const { at = 0, frame = 0, actor = '' } = then ?? now ?? {};
     const took = tookOf(then, now);
-    if (then === undefined || now === undefined || eventOf(then) !== eventOf(now)) {
+    if (then === undefined || now === undefined || !isSameEvent(then, now, placeholders)) {
       const parts = [{ name: 'event', recorded: eventOf(then), today: eventOf(now), isUnknownText: false }];
       return [...differences, { at, frame, actor, event: eventOf(then ?? now), parts, took }];
     }
@@ -202,8 +203,16 @@ function partOf(name: string, was: unknown, is: unknown, placeholders: RecordedT
   return { name, recorded, today, isUnknownText: canBeSame(was, is, placeholders) };
 }
 
+/** Whether two outcomes have the same event. A word of a recorded event type can be a placeholder. */
+function isSameEvent(then: Outcome, now: Outcome, placeholders: RecordedTexts): boolean {
+  const [was = [], is = []] = [then, now].map((outcome) => eventOf(outcome).split(/[\s.:/]/));
+  return was.length === is.length && was.every((word, index) => canBeSame(word, is[index], placeholders));
+}
+
 /** Whether a recorded value can be the one of today, because the recording has placeholders instead of the texts that differ. */
 function canBeSame(recorded: unknown, today: unknown, placeholders: RecordedTexts): boolean {
+  // The check does not know the app's own names of secrets.
+  if (recorded === REMOVED) return today !== undefined && today !== null;
   if (typeof recorded === 'string' && placeholders.has(recorded)) {
     if (typeof today !== 'string') return isLongText(today);
     return recorded === today || (today.trim() !== '' && !placeholders.isPublic(today));

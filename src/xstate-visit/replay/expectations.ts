@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { isDeepSame } from '../recording/plainData.ts';
 import { isOutcome } from '../recording/recording.ts';
 import { stateLeaves, stateText } from './differences.ts';
@@ -27,7 +27,7 @@ export interface Unmet {
 
 /**
  * Checks an expectation at the end of a replay, or after `seconds`. Returns undefined when it is met. Throws when the
- * expectation has an invalid syntax.
+ * expectation has an invalid syntax, or names a state that its machine does not have.
  */
 export function findUnmet(replay: Replay, expectation: string, seconds = Infinity): Unmet | undefined {
   const frames = replay.frames.filter(({ input }) => input.at <= seconds * 1000);
@@ -38,7 +38,10 @@ export function findUnmet(replay: Replay, expectation: string, seconds = Infinit
   const [, path = '', json = ''] = DATA.exec(rest) ?? [];
   if (path !== '') return unmetData(frames, machine, path, json);
   const [, state = ''] = STATE.exec(rest) ?? [];
-  if (machine !== '' && state !== '') return unmetState(frames, machine, state);
+  if (machine !== '' && state !== '') {
+    requireState(replay.frames, machine, state);
+    return unmetState(frames, machine, state);
+  }
   throw new Error(`“${expectation}” is not an expectation. There are four kinds: ${EXPECTATIONS}.`);
 }
 
@@ -54,12 +57,27 @@ function machineIn(expectation: string, { fingerprints, frames }: Replay): strin
 
 /** A name may omit states: `hall.confirming` matches `choosing.hall.confirming`. */
 function isStateNamed(value: unknown, name: string): boolean {
+  return stateLeaves(value).some((leaf) => isPathNamed(leaf, name));
+}
+
+function isPathNamed(path: string, name: string): boolean {
   const names = name.split('.').filter((each) => each !== '');
-  return stateLeaves(value).some((leaf) => {
-    let found = 0;
-    for (const key of leaf.split('.')) if (key === names[found]) found += 1;
-    return found === names.length;
-  });
+  let found = 0;
+  for (const key of path.split('.')) if (key === names[found]) found += 1;
+  return found === names.length;
+}
+
+/** Throws when the machines of that name have no such state. A machine that never runs in the replay can have it. */
+function requireState(frames: readonly Frame[], machine: string, state: string): void {
+  const roots = new Set(frames.flatMap((frame) => readAll(frame, machine, (snapshot) => snapshot.machine.root)));
+  const paths = [...roots].flatMap(pathsBelow);
+  if (roots.size === 0 || paths.some((path) => isPathNamed(path, state))) return;
+  const known = paths.length === 0 ? 'It has no states' : `Its states are ${[...new Set(paths)].join(', ')}`;
+  throw new Error(`“${machine}${state}” is no state of ${machine}. ${known}.`);
+}
+
+function pathsBelow({ states }: AnyStateNode): readonly string[] {
+  return Object.values(states).flatMap((state) => [state.path.join('.'), pathsBelow(state)].flat());
 }
 
 function unmetState(frames: readonly Frame[], machine: string, state: string): Unmet | undefined {
@@ -136,7 +154,11 @@ function messageOf(expected: string, machine: string, found: readonly string[]):
   return `Expected ${expected}; ${found.length === 0 ? `${machine} does not run then` : `it is ${found.join(' and ')}`}.`;
 }
 
-function readAll(frame: Frame | undefined, name: string, read: (snapshot: AnyMachineSnapshot) => unknown): unknown[] {
+function readAll<Value>(
+  frame: Frame | undefined,
+  name: string,
+  read: (snapshot: AnyMachineSnapshot) => Value,
+): Value[] {
   return [...(frame?.machines ?? [])].flatMap(([actor, snapshot]) =>
     isNamed(actor, snapshot.machine.id, name) ? [read(snapshot)] : [],
   );

@@ -34,7 +34,7 @@ interface Judgement {
 const MAX_REASONS = 5;
 
 const OUTSIDE =
-  'something that the recording does not have: a text, an instance of a class, the class of an error, a clock, a random number, a global ' +
+  'something that the recording does not have: a text, an instance of a class, the class of an error, the data of another root, a clock, a random number, a global ' +
   'variable, the page, or what an effect did.';
 const SAME_TEXT =
   'The replay went otherwise in a step in which no changed state, event or function of the machines takes part. The machines call a ' +

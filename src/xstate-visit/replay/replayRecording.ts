@@ -82,7 +82,7 @@ export function replayRecording({ entries }: Recording, product: ReplayedProduct
   const deaf = new Set<string>();
   /** Roots of the recording that no machine can repeat. */
   const missing = new Set<string>();
-  const trail = createStepTrail(nameOf);
+  const trail = createStepTrail(nameOf, words);
   let now = 0;
   let address = '';
   /** Inputs that were recorded during the current step. */

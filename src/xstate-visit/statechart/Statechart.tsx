@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { InspectedActor } from '../panel/stepLog.ts';
 import { drawStatechart } from './drawStatechart.ts';
 import type { Layout } from './layOutStatechart.ts';
+import { givenId } from '../xstateInternals.ts';
 import { machineGraph } from './machineGraph.ts';
 
 interface StatechartProps {
@@ -14,10 +15,10 @@ interface StatechartProps {
 
 const layouts = new WeakMap<object, Promise<Layout | undefined>>();
 
-/** A machine's diagram with its active states highlighted and scrolled into view. Suspends while the layout is computed. */
+/** Draws a machine, highlights its active states and scrolls them into view. Suspends until the layout is computed. */
 export function Statechart({ machine, actor, size }: StatechartProps) {
   const zoom = size === 'fit' ? 1 : size;
-  const layout = use(layoutOf(machine));
+  const layout = use(layoutOf(machine, actor.kind));
   const id = useId();
   const active = layout?.states.findLast(({ state }) => actor.activeIds.includes(state.id));
   const [x, y] =
@@ -53,12 +54,15 @@ export function Statechart({ machine, actor, size }: StatechartProps) {
   );
 }
 
-/** Computes a machine's layout once. Undefined when the layout engine cannot be loaded. */
-function layoutOf(machine: AnyStateMachine): Promise<Layout | undefined> {
+/**
+ * Computes the layout of a machine once. Resolves to undefined if the layout engine cannot be loaded.
+ * @param name the name for a machine without an id
+ */
+function layoutOf(machine: AnyStateMachine, name: string): Promise<Layout | undefined> {
   const known = layouts.get(machine.config);
   if (known !== undefined) return known;
   const layout = import('./layOutStatechart.ts').then(
-    ({ layOutStatechart }) => layOutStatechart(machineGraph(machine)),
+    ({ layOutStatechart }) => layOutStatechart({ ...machineGraph(machine), key: givenId(machine) ?? name }),
     () => undefined,
   );
   layouts.set(machine.config, layout);

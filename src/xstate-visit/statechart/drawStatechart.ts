@@ -1,4 +1,5 @@
 import type { Layout, PlacedArrow, PlacedState } from './layOutStatechart.ts';
+import type { State } from './machineGraph.ts';
 import { lettering, type TextBlock } from './textBlock.ts';
 
 interface Drawing {
@@ -24,9 +25,9 @@ export function drawStatechart(layout: Layout, { label, id, activeIds = [], styl
     `<svg xmlns="http://www.w3.org/2000/svg" class="statechart" width="${width * zoom}" height="${height * zoom}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(label)}">`,
     ...(style === '' ? [] : [`<style>${style}</style>`]),
     `<defs><marker id="${head}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 0 10 5 0 10z"/></marker></defs>`,
-    ...frames.map((state) => drawBox(state, activeIds)),
+    ...frames.map((state) => drawBox(state, layout.root, activeIds)),
     ...arrows.map(({ points }) => `<polyline class="arrow" points="${pairs(points)}" marker-end="url(#${head})"/>`),
-    ...boxes.map((state) => drawBox(state, activeIds)),
+    ...boxes.map((state) => drawBox(state, layout.root, activeIds)),
     ...frames.map(({ text, x, y }) => `<g class="header">${drawText(text, x + 12, y + 11)}</g>`),
     ...initials.map(
       ({ x, y, width: size }) => `<circle class="head" cx="${x + size / 2}" cy="${y + size / 2}" r="${size / 2}"/>`,
@@ -43,12 +44,13 @@ function isFrame({ state }: PlacedState): boolean {
   return state.states.length > 0;
 }
 
-function drawBox(placed: PlacedState, activeIds: readonly string[]): string {
+function drawBox(placed: PlacedState, root: State, activeIds: readonly string[]): string {
   const { state, text, x, y, width, height } = placed;
   const kind = [isFrame(placed) ? 'frame' : 'box', state.kind, ...(activeIds.includes(state.id) ? ['active'] : [])];
   return [
     `<g class="state ${kind.join(' ')}">`,
-    `<title>${escape(state.id)}</title>`,
+    // XState's id of a machine without its own id says nothing.
+    `<title>${escape(state === root ? root.key : state.id.replace(`${root.id}.`, `${root.key}.`))}</title>`,
     rectangle(placed),
     ...(state.kind === 'final' ? [rectangle({ x: x + 4, y: y + 4, width: width - 8, height: height - 8 })] : []),
     ...(isFrame(placed) ? [] : [drawText(text, x + 12, y + 11)]),

@@ -26,7 +26,7 @@ export interface PlacedArrow {
   readonly label: Point & { readonly text: TextBlock };
 }
 
-/** Positions in pixels of all parts of a diagram. A frame comes before its children. */
+/** The positions of all parts of a diagram, in pixels. A frame comes before its children. */
 export interface Layout {
   readonly root: State;
   readonly width: number;
@@ -34,7 +34,7 @@ export interface Layout {
   readonly states: readonly PlacedState[];
   /** Dots that mark the initial states of compound states. */
   readonly initials: readonly Box[];
-  /** Boxes "any state": the source of arrows from a compound state to its own children. */
+  /** Boxes with the text “any state”. The arrows from a compound state to its own children begin there. */
   readonly anywheres: readonly Box[];
   readonly arrows: readonly PlacedArrow[];
 }
@@ -72,12 +72,12 @@ const diagramOptions = {
   ...frameOptions,
 };
 
-/** Computes the positions of all states, arrows and labels. The result for the same machine is always the same. */
+/** Computes the positions of all states, arrows and labels. Deterministic. */
 export async function layOutStatechart(root: State): Promise<Layout> {
   const states = statesWithin(root);
   const arrows = arrowsOf(states);
   const starts = new Set(arrows.map(({ from }) => from));
-  // A first layout finds the width of each frame; the second one wraps the frame's own text to that width.
+  // The first layout finds the width of each frame. The second wraps the text of the frame to that width.
   const narrow = boxesOf(await place(new Map(states.map((state) => [state.id, stateBlock(state)]))));
   const texts = new Map(states.map((state) => [state.id, stateBlock(state, frameWidth(state))]));
   const placed = await place(texts);
@@ -146,10 +146,10 @@ export async function layOutStatechart(root: State): Promise<Layout> {
 
 function arrowsOf(states: readonly State[]): readonly Arrow[] {
   const leading = states.flatMap(({ transitions }) => transitions).filter((transition) => !isReaction(transition));
-  // The id of a state does not show its ancestors if the machine gives it one of its own.
+  // A state with its own id does not show its ancestors in that id.
   const within = new Map(states.map((state) => [state.id, new Set(statesWithin(state).map(({ id }) => id))]));
   const isWithin = (id: string, ancestor: string) => id !== ancestor && within.get(ancestor)?.has(id) === true;
-  /** The boxes that an arrow of a transition connects. */
+  /** The boxes at both ends of an arrow. */
   const endsOf = (source: string, target: string) => ({
     from: isWithin(target, source) ? anywhereIn(source) : source,
     to: isWithin(source, target) ? initialOf(target) : target,

@@ -1,44 +1,54 @@
-import { not, or, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { asObject, isObject } from '../recording/plainData.ts';
-import { childOf, delayOf, finishedState, INIT, isAbout, isOwnEvent, shortName, STOP } from '../xstateInternals.ts';
+import {
+  childOf,
+  combinationOf,
+  delayOf,
+  finishedState,
+  INIT,
+  isAbout,
+  isOwnEvent,
+  shortName,
+  STOP,
+} from '../xstateInternals.ts';
 
-/** One transition of a state for one event. */
+/** A transition of a state for one event. */
 export interface Transition {
-  /** Source, event type and index among the source's transitions for that event; unique in the machine. */
+  /** The source, the event type and the index among the transitions of the source for that event. Unique in the machine. */
   readonly id: string;
   readonly source: string;
   readonly targets: readonly string[];
-  /** XState's event type; empty for `always`. */
+  /** XState's event type. Empty for `always`. */
   readonly eventType: string;
-  /** Readable event name: `seat.toggle`, `always`, `after redirectDelay (1500 ms)`, `done: loadMovie`. */
+  /** The readable name of the event: `seat.toggle`, `always`, `after redirectDelay (1500 ms)`, `done: loadMovie`. */
   readonly label: string;
-  /** Name of the guard; empty without one. */
+  /** The name of the guard. Empty if the transition has no guard. */
   readonly guard: string;
   readonly actions: readonly string[];
   readonly reenters: boolean;
   readonly definition: AnyTransitionDefinition;
 }
 
-/** One state. Its id is XState's, such as `booking.choosing.confirming`. */
+/** A state. It has XState's id, such as `booking.choosing.confirming`. */
 export interface State {
   readonly id: string;
   readonly key: string;
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
   readonly tags: readonly string[];
-  /** Text of a history state, such as `deep history, else idle`; empty for other states. */
+  /** The text of a history state, such as `deep history, else idle`. Empty for other states. */
   readonly history: string;
-  /** Names of the invoked actors. */
+  /** The names of the invoked actors. */
   readonly invokes: readonly string[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
-  /** Id of the initial child; empty for atomic and parallel states. */
+  /** The id of the initial child. Empty for atomic and parallel states. */
   readonly initial: string;
   readonly transitions: readonly Transition[];
   readonly states: readonly State[];
 }
 
-/** Converts a machine to data, in source order; the root is the machine itself. Does not start the machine. */
+/** Converts a machine to data, in the order of its source. The returned root is the machine itself. Does not start the machine. */
 export function machineGraph(machine: AnyStateMachine): State {
   return stateOf(machine.root);
 }
@@ -66,8 +76,8 @@ export function transitionsOf(node: AnyStateNode): readonly Transition[] {
 }
 
 /**
- * Readable name of an event type: `done: loadMovie`, `after redirectDelay`, `always`; other events keep their name. The state names
- * invoked actors that have no id of their own.
+ * Converts an event type to a readable name, such as `done: loadMovie`, `after redirectDelay` or `always`. Other types stay as they are.
+ * @param node the state that handles the event. It knows the names of invoked actors without ids.
  */
 export function eventLabel(type: string, node?: AnyStateNode): string {
   if (type === '') return 'always';
@@ -102,7 +112,7 @@ function stateOf(node: AnyStateNode): State {
   };
 }
 
-/** The label of a delayed transition, such as `after redirectDelay (1500 ms)`: with its length if that is a constant with a name. */
+/** The label of a transition with a named delay, such as `after redirectDelay (1500 ms)`. A computed delay has no length in its label. */
 function delayLabel(eventType: string, { after, machine }: AnyStateNode): string | undefined {
   const delay: unknown = after.find((transition) => transition.eventType === eventType)?.delay;
   if (typeof delay !== 'string') return undefined;
@@ -122,7 +132,7 @@ function logicLabel(src: unknown): string {
 
 const INLINE = '(inline)';
 
-/** The name of an action. Empty for the timers that XState adds. */
+/** The name of an action. None for the timers that XState adds. */
 function actionLabels(action: unknown): readonly string[] {
   const { type, id, sendId, event } = fieldsOf(action);
   if (delayOf(String(id ?? sendId)) !== undefined) return [];
@@ -132,17 +142,17 @@ function actionLabels(action: unknown): readonly string[] {
   return [sent === undefined ? own : `${own}(${sent})`];
 }
 
-/** The name of a guard; the names of its parts for `and`, `or`, `not` and `stateIn`. Empty without one. */
+/** The name of a guard. `and`, `or`, `not` and `stateIn` have the names of their parts. Empty if there is no guard. */
 export function guardLabel(guard: unknown): string {
   if (guard === undefined) return '';
-  const { check, guards, stateValue } = fieldsOf(guard);
+  const { guards, stateValue } = fieldsOf(guard);
   if (stateValue !== undefined) return `in ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;
   if (!Array.isArray(guards)) return typeof guard === 'function' ? INLINE : nameOf(guard);
   const parts = guards.map((part) =>
     fieldsOf(part)['guards'] === undefined ? guardLabel(part) : `(${guardLabel(part)})`,
   );
-  if (check === fieldsOf(not(''))['check']) return `not ${parts.join('')}`;
-  return parts.join(check === fieldsOf(or([]))['check'] ? ' or ' : ' and ');
+  const combination = combinationOf(guard) ?? 'and';
+  return combination === 'not' ? `not ${parts.join('')}` : parts.join(` ${combination} `);
 }
 
 /** The properties of a guard or an action, which may be a function. */
@@ -150,7 +160,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'function' || isObject(value) ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** The name of a guard or an action with its first constant text parameter, such as `announce(notify)`. */
+/** The name of a guard or an action. Its first constant text parameter follows, as in `announce(notify)`. */
 function nameOf(reference: unknown): string {
   if (typeof reference === 'string') return reference;
   const { type, params } = fieldsOf(reference);

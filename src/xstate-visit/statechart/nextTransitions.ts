@@ -1,18 +1,17 @@
 import { getStateNodes, type AnyMachineSnapshot, type AnyStateNode } from 'xstate';
-import { evaluateGuard } from 'xstate/guards';
-import { isOwnEvent } from '../xstateInternals.ts';
+import { isOwnEvent, isPassing } from '../xstateInternals.ts';
 import { transitionsOf, type Transition } from './machineGraph.ts';
 
-/** `depends`: the guard reads the event's data; `waits`: XState sends the event itself (a delay, an invoked actor, `always`). */
+/** `depends` means that the guard reads the data of the event. `waits` means that XState sends the event (a delay, an invoked actor, `always`). */
 export type Likelihood = 'possible' | 'refused' | 'depends' | 'waits';
 
 export interface NextTransition extends Transition {
   readonly likelihood: Likelihood;
-  /** Whether somebody else than XState can send the event. A wildcard is no event. */
+  /** Whether the user can send the event. False for events of XState and for wildcards. */
   readonly canBeSent: boolean;
 }
 
-/** The transitions of the active states. Guards that read only the context are evaluated. */
+/** The transitions of the active states. Evaluates guards that read only the context. */
 export function nextTransitions(snapshot: AnyMachineSnapshot): readonly NextTransition[] {
   if (snapshot.status !== 'active') return [];
   return activeNodes(snapshot)
@@ -42,7 +41,7 @@ function isSentByXState(eventType: string): boolean {
   return eventType === '' || isOwnEvent(eventType);
 }
 
-/** Evaluates a guard with an event that has no data. The result depends on the event if the guard reads its data, or fails. */
+/** Evaluates a guard with an event that has no data. Returns `depends` if the guard reads that data or throws. */
 function evaluate(
   guard: NonNullable<Transition['definition']['guard']>,
   type: string,
@@ -61,7 +60,7 @@ function evaluate(
     },
   );
   try {
-    const passes = evaluateGuard(guard, snapshot.context, event, snapshot);
+    const passes = isPassing(guard, event, snapshot);
     if (readsData) return 'depends';
     return passes ? 'passes' : 'refuses';
   } catch {

@@ -1,7 +1,7 @@
 import { groupBy } from '../recording/groupBy.ts';
 import type { State, Transition } from './machineGraph.ts';
 
-/** One line of text; `y` is the distance of its baseline from the block's top, in pixels. */
+/** A line of text. `y` is the distance from the top of the block to the baseline, in pixels. */
 export interface TextLine {
   readonly role: TextRole;
   readonly text: string;
@@ -35,7 +35,7 @@ const LABEL_WIDTH = 190;
 
 type Paragraph = readonly [TextRole, string];
 
-/** The text of a state, wrapped to `widest` pixels: the content of its box, or the heading of its frame if it has child states. */
+/** The text of a state, wrapped to `widest` pixels. It is the content of the state's box, or the heading of its frame. */
 export function stateBlock(state: State, widest = STATE_WIDTH): TextBlock {
   const { key, description, tags, history, invokes, entry, exit } = state;
   return textBlock(
@@ -53,7 +53,7 @@ export function stateBlock(state: State, widest = STATE_WIDTH): TextBlock {
   );
 }
 
-/** The label of an arrow with all transitions that share it. */
+/** The label of an arrow. Several transitions can share the arrow. */
 export function arrowText(transitions: readonly Transition[]): TextBlock {
   const paragraphs = transitions.flatMap((transition): readonly Paragraph[] => [
     ['trigger', conditionText(transition)],
@@ -62,12 +62,12 @@ export function arrowText(transitions: readonly Transition[]): TextBlock {
   return textBlock(paragraphs, LABEL_WIDTH);
 }
 
-/** Whether a transition is listed in its state instead of rendered as an arrow: it has no target, or targets its own state. */
+/** Whether the diagram lists a transition in its state instead of drawing an arrow: it has no target, or targets its own state. */
 export function isReaction({ source, targets }: Transition): boolean {
   return targets.length === 0 || targets[0] === source;
 }
 
-/** `seat.toggle [isSelected]`. Further branches of an event begin with `else`; a transition that reenters its state has a ↻. */
+/** Formats a condition, such as `seat.toggle [isSelected]`. Later branches have `else`, and a transition that reenters its state has ↻. */
 function conditionText({ id, label, guard, reenters, targets }: Transition): string {
   const conditions = [...(id.endsWith(':0') ? [] : ['else']), ...(guard === '' ? [] : [guard])];
   const again = reenters && targets.length > 0 ? ' ↻' : '';
@@ -105,7 +105,7 @@ function textWidth(text: string, role: TextRole): number {
   return text.length * lettering[role].size * (role === 'description' ? DESCRIPTION_WIDTH : LETTER_WIDTH);
 }
 
-/** Wraps a text at spaces to `widest` pixels. A longer single word stays whole. */
+/** Wraps a text at spaces to `widest` pixels. Does not split a longer word. */
 function wrap(text: string, role: TextRole, widest: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -32,11 +32,27 @@ describe('the tarball of the package', () => {
     expect(new Set(problems)).toEqual(new Set(['CJSResolvesToESM']));
   });
 
-  test('contains its guide and its licence', async () => {
-    for (const name of ['README.md', 'LICENSE']) {
+  test('contains its guide, its licence and its changelog', async () => {
+    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) {
       const installed = await readFile(join(folder, 'node_modules/xstate-visit', name), 'utf8');
       expect(installed).toBe(await readFile(join(projectRoot, 'src/xstate-visit', name), 'utf8'));
     }
+  });
+
+  test('contains the licence of each package that the panel contains', async () => {
+    const licences = await readFile(join(folder, 'node_modules/xstate-visit/dist/licences.txt'), 'utf8');
+    const names = Array.from(licences.matchAll(/^## (\S+)/gm), ([, name = '']) => name);
+    expect(new Set(names)).toEqual(
+      new Set([
+        '@xstate/react',
+        'react',
+        'react-dom',
+        'scheduler',
+        'use-isomorphic-layout-effect',
+        'use-sync-external-store',
+      ]),
+    );
+    expect(licences.split('Permission is hereby granted')).toHaveLength(names.length + 1);
   });
 });
 
@@ -137,6 +153,59 @@ describe('in Node alone, the installed command', () => {
     });
     expect(await check('changed/machines.ts')).toMatchObject({ code: 1 });
     await rm(oldest, { recursive: true });
+  });
+
+  test('finds the difference that the guide lets its reader make', async () => {
+    const guide = await readFile(join(projectRoot, 'tests/xstate-visit/guide/machines.ts'), 'utf8');
+    const record = `import { writeFileSync } from 'node:fs';
+import { createActor } from 'xstate';
+import { recordingText, recordVisit } from 'xstate-visit/check';
+import { kettle } from './guide.ts';
+
+const { inspect, recording } = recordVisit({ machines: { kettle }, isPublic: () => true });
+const actor = createActor(kettle, { inspect }).start();
+actor.send({ type: 'fill', litres: 2 });
+actor.send({ type: 'start' });
+writeFileSync('guide.json', recordingText(recording()));
+actor.stop();
+`;
+    const changed = guide.replace("target: 'heating'", "target: 'hot'");
+    await writeFiles(folder, { 'guide.ts': guide, 'changedGuide.ts': changed, 'recordGuide.js': record });
+    await runProgram(process.execPath, ['recordGuide.js'], { cwd: folder });
+    expect(await run('check guide.json --machines guide.ts')).toMatchObject({ code: 0 });
+    const { code, said } = await run('check guide.json --machines changedGuide.ts');
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/kettle {2}start\n[^]* +state\n +recorded {2}heating\n +today {5}hot\n/),
+    ]);
+  });
+
+  test('refuses XState 6 with a sentence, and so does the panel', async () => {
+    const six = {
+      'package.json': JSON.stringify({ name: 'xstate', version: '6.0.0', type: 'module', exports: './index.js' }),
+      // It lacks names of XState 5, such as `assign` and `not`.
+      'index.js': `export class Actor {}
+export class StateMachine {}
+export const [createActor, createMachine, getStateNodes, isMachineSnapshot, setup] = Array(5).fill(() => ({}));
+`,
+    };
+    const files = Object.entries(six).map(([name, text]) => [`six/node_modules/xstate/${name}`, text]);
+    await writeFiles(folder, { ...Object.fromEntries(files), 'six/package.json': '{"type":"module"}' });
+    const installed = 'node_modules/xstate-visit';
+    await cp(join(folder, installed), join(folder, 'six', installed), { recursive: true });
+    const sentence = 'xstate-visit supports XState >=5.19 <6; the app has another version.';
+    const inSix = (...args: readonly string[]) => runToEnd(process.execPath, args, { cwd: join(folder, 'six') });
+    expect(
+      await inSix(
+        'node_modules/xstate-visit/dist/commandLine.js',
+        'check',
+        '../visit.json',
+        '--machines',
+        '../machines.ts',
+      ),
+    ).toEqual({ code: 3, said: `${sentence}\n` });
+    const open = "import('xstate-visit').then(({ startVisit }) => startVisit({ machines: {} }))";
+    expect(await inSix('-e', open)).toEqual({ code: 1, said: expect.stringContaining(`Error: ${sentence}`) });
   });
 
   test('finds the difference of a changed machine, and writes a test that fails until it is undone', async () => {
