@@ -15,6 +15,10 @@ export const ticketSchema = v.object({
   startsAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The code of the shared hold that had one of the seats; missing if there was none. */
   shareCode: v.optional(v.string()),
+  /** The secret that admits the ticket. Missing from a ticket that was saved before tickets had one. */
+  admissionCode: v.optional(v.string()),
+  /** When a door admitted the ticket. */
+  admittedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;

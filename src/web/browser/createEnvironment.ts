@@ -1,4 +1,5 @@
 import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
+import { wire } from '#contract/wire.ts';
 import { createClient } from '../api/client.ts';
 import { type OpenFeed, createSeatFeed } from './seatFeed.ts';
 import { createServerClock } from './serverClock.ts';
@@ -43,6 +44,7 @@ export function createEnvironment(platform: Platform): PlatformEnvironment {
   });
   return {
     api: createClient({
+      wire,
       baseUrl: apiUrl,
       fetch: clock.correctBy(fetch),
       readToken: token.read,
