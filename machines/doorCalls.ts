@@ -3,6 +3,7 @@ import { MAXIMUM_SECONDS_AGO, type Door } from '#contract/door.ts';
 import {
   answerOffline,
   LIST_INTERVAL,
+  SIGHT_INTERVAL,
   type Conflict,
   type DoorAnswer,
   type DoorScreening,
@@ -21,9 +22,6 @@ import {
   type DoorOfDay,
   type Stored,
 } from './doorModel.ts';
-
-/** The camera reports the same text at most this often, in milliseconds. */
-const REPORT_INTERVAL = 1000;
 
 export const watchLink = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   doorEnvironmentOf(system).link.subscribe(() => sendBack({ type: 'link.changed' })),
@@ -64,7 +62,7 @@ export const runCamera = fromCallback<EventObject, undefined>(({ sendBack, syste
     onStarted: () => sendBack({ type: 'camera.started' }),
     onRead: (text) => {
       const at = clock.now();
-      if (text === last.text && Math.abs(at - last.at) < REPORT_INTERVAL) return;
+      if (text === last.text && Math.abs(at - last.at) < SIGHT_INTERVAL) return;
       last = { text, at };
       sendBack({ type: 'code.read', text });
     },

@@ -7,6 +7,7 @@ import {
   LIST_INTERVAL,
   proposedScreening,
   SAME_SIGHT,
+  SIGHT_INTERVAL,
   sightOf,
   signalOf,
   type Conflict,
@@ -129,6 +130,7 @@ export const doorMachine = setup({
         tickets: isSame ? context.tickets : undefined,
         confirmed: isSame ? context.confirmed : [],
         sight: undefined,
+        unanswered: undefined,
         answer: undefined,
         admitted: undefined,
       };
@@ -209,7 +211,8 @@ export const doorMachine = setup({
     reportLoss: raise({ type: 'server.lost' }),
   },
   delays: {
-    sameSight: SAME_SIGHT,
+    // The last sight may have been up to an interval after the last report.
+    sameSight: SAME_SIGHT + SIGHT_INTERVAL,
     answerTimeout: ANSWER_TIMEOUT,
     listTimeout: LIST_INTERVAL,
     answerShown: 15_000,
