@@ -40,11 +40,6 @@ export function formatTimestamp(instant: string, zone: string): string {
   return DateTime.fromISO(instant, { zone, locale }).toFormat('dd MMM yyyy, HH.mm');
 }
 
-/** Formats an ISO instant as a time of day, cinema-local: `19.20`. */
-export function formatTime(instant: string, zone: string): string {
-  return DateTime.fromISO(instant, { zone, locale }).toFormat('HH.mm');
-}
-
 /** Formats the start of a showtime (an ISO instant), cinema-local, in the language of the product: `Tue 24 Nov, 20.35 WIB`. */
 export function showtimeText(instant: string, zone: string): string {
   return timeInZone(DateTime.fromISO(instant, { zone, locale }).toFormat('ccc dd MMM, HH.mm'), instant, zone);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addTicket, isCancellable, isExpired, isListed, MAX_SAVED_TICKETS, removeTicket, shortTicketId } from '#domain/tickets.ts';
+import {
+  addTicket,
+  isCancellable,
+  isExpired,
+  isListed,
+  MAX_SAVED_TICKETS,
+  removeTicket,
+  shortTicketId,
+} from '#domain/tickets.ts';
 
 const tickets = [
   { id: 12, title: 'a' },

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
-import { formatShowDay, formatTime, formatTimestamp } from '#domain/calendar.ts';
+import { formatShowDay, formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { moviePath } from '#domain/paths.ts';
 import { shortTicketId } from '#domain/tickets.ts';
-import { timeInZone } from '#domain/zones.ts';
+import { timeInZone, timeOfDay } from '#domain/zones.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
 import * as messages from '#messages/tickets.ts';
 import { useZone } from '../../actors/rootHooks.ts';
@@ -43,7 +43,7 @@ export function TicketSheet({ ticket, over, cancelled = false }: TicketSheetProp
       </div>
       <div className={css.show}>
         {over !== undefined && <p className={css.overText}>{over}</p>}
-        {admittedAt !== undefined && <p className={css.used}>{messages.usedAt(formatTime(admittedAt, zone))}</p>}
+        {admittedAt !== undefined && <p className={css.used}>{messages.usedAt(timeOfDay(admittedAt, zone))}</p>}
         <p className={css.when}>
           <time
             dateTime={startsAt}

@@ -2,11 +2,11 @@ import * as css from './tickets.css.ts';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
-import { formatTime, formatTimestamp } from '#domain/calendar.ts';
+import { formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { ticketPath } from '#domain/paths.ts';
-import { timeInZone } from '#domain/zones.ts';
+import { timeInZone, timeOfDay } from '#domain/zones.ts';
 import { shortDate } from '#messages/dates.ts';
 import { links } from '#messages/toasts.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
@@ -57,7 +57,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         <p>{seatList(seatNumbers)}</p>
         <p className={css.strong}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         <p className={muted}>{messages.bookedAt(formatTimestamp(ticket.bookingTime, zone))}</p>
-        {admittedAt !== undefined && <p className={css.used}>{messages.usedAt(formatTime(admittedAt, zone))}</p>}
+        {admittedAt !== undefined && <p className={css.used}>{messages.usedAt(timeOfDay(admittedAt, zone))}</p>}
       </div>
       <div className={css.actions}>
         <ButtonLink
