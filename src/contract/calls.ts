@@ -43,11 +43,7 @@ export const nothing = v.pipe(
 const open = { kind: 'open', params: nothing, input: nothing, status: 200, errors: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
 const door = { ...open, kind: 'door', errors: ['door_closed'] } as const;
-const admission = {
-  ...open,
-  kind: 'admission',
-  errors: ['door_closed', 'too_many_attempts', 'idempotency_conflict'],
-} as const;
+const admission = { ...open, kind: 'admission', errors: ['door_closed', 'idempotency_conflict'] } as const;
 const command = { ...open, kind: 'command', errors: ['idempotency_conflict'] } as const;
 
 /** Every API call (section 7, Calls). Routes, OpenAPI, metrics, tests and the client's types derive from it (decision 7). */
@@ -231,9 +227,17 @@ export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
   return kind === 'personal' || kind === 'command';
 }
 
-/** Whether a call counts towards the limit on changes of an account: every personal one but reads and the sign-out (reliability 51). */
+/** Whether a call needs the bearer token of a door. */
+export function isOfDoor({ kind }: Pick<Call, 'kind'>): boolean {
+  return kind === 'door' || kind === 'admission';
+}
+
+/**
+ * Whether a call counts towards the limit on changes of an account or a door: every call of these but reads and the sign-out
+ * (reliability 51).
+ */
 export function isLimited(call: Call): boolean {
-  return isPersonal(call) && call.method !== 'GET' && call.path !== wire.signOut.path;
+  return (isPersonal(call) || isOfDoor(call)) && call.method !== 'GET' && call.path !== wire.signOut.path;
 }
 
 /** Every error code that a call may respond with. */

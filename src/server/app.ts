@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { forLanguages, languageAt, type Language } from '#domain/languages.ts';
 import { isDoor } from '#domain/paths.ts';
+import type { Admission } from '#contract/door.ts';
+import { DOOR_OPENS_MINUTES } from '#domain/showtimes.ts';
 import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
 import { createAuthentication } from './auth/authentication.ts';
+import { createDoorAuthentication } from './auth/doorAuthentication.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import { ApiError } from './errors.ts';
@@ -73,6 +76,8 @@ export interface AppOptions {
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
   readonly holdLimits?: Partial<HoldLimits> | undefined;
+  /** Minutes before the start of a screening from which its tickets are admitted. */
+  readonly doorOpensMinutes?: number | undefined;
   /** Milliseconds after the arrival of a request in which its statements and hashes may begin; 10 s by default. */
   readonly deadline?: number | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
@@ -148,6 +153,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     zone,
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
+    doors: createDoorAuthentication(db, now),
+    doorOpensMinutes: options.doorOpensMinutes ?? DOOR_OPENS_MINUTES,
+    countAdmission: (answer: Admission['answer']) => metrics?.countAdmission(answer),
     passwords: createPasswords({ cost: options.passwordCost }),
     seatFeeds,
     seatChanges,

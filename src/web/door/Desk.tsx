@@ -29,7 +29,8 @@ export function Desk() {
       <h1 className={css.heading}>{screening?.movieTitle}</h1>
       <div className={css.facts}>
         <p>
-          {screening && `${shortDate(screening.showtimeDate)}, ${timeInZone(screening.showtimeTime, screening.startsAt, zone)}`}
+          {screening &&
+            `${shortDate(screening.showtimeDate)}, ${timeInZone(screening.showtimeTime, screening.startsAt, zone)}`}
         </p>
         <p>{messages.seatsInside(count.inside, count.sold)}</p>
       </div>

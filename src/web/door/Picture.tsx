@@ -9,7 +9,8 @@ export function Picture() {
   const [isWorking, send] = useDoor((snapshot) => snapshot.matches({ admitting: { camera: 'working' } }));
   const [reason] = useDoor(({ context }) => context.cameraFailure);
 
-  if (isWorking) return <video ref={showCamera} className={css.picture} playsInline muted autoPlay aria-hidden="true" />;
+  if (isWorking)
+    return <video ref={showCamera} className={css.picture} playsInline muted autoPlay aria-hidden="true" />;
   return (
     <div className={css.noPicture}>
       <p>{messages.cameraFailures[reason ?? 'failed']}</p>

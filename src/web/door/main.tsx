@@ -41,6 +41,4 @@ createRoot(element).render(
   </StrictMode>,
 );
 // The browser may refuse; the page then loads from the network.
-void navigator.serviceWorker
-  ?.register(`/door-worker-${language}.js`, { scope: base + DOOR })
-  .catch(() => undefined);
+void navigator.serviceWorker?.register(`/door-worker-${language}.js`, { scope: base + DOOR }).catch(() => undefined);
