@@ -111,11 +111,12 @@ export function createCamera(window: Window): DoorCamera {
 
 /** The browser's own detector where it reads QR codes, otherwise that of the package, whose code loads only then. */
 async function createDetector({ BarcodeDetector: Own }: Window): Promise<Detector> {
-  const isUsable = Own !== undefined && (await Own.getSupportedFormats().catch((): readonly string[] => [])).includes('qr_code');
+  const isUsable =
+    Own !== undefined && (await Own.getSupportedFormats().catch((): readonly string[] => [])).includes('qr_code');
   const Chosen = isUsable ? Own : (await import('qr/decode.js')).BarcodeDetector;
   return new Chosen({ formats: ['qr_code'] });
 }
 
 function reasonOf(error: unknown): CameraFailure {
-  return (error instanceof Error && REASONS[error.name]) || 'failed';
+  return (error instanceof DOMException && REASONS[error.name]) || 'failed';
 }
