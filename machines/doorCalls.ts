@@ -53,8 +53,8 @@ export const watchAge = fromCallback<EventObject, undefined>(({ sendBack, system
   return () => ends.forEach((end) => end());
 });
 
-export const keepAwake = fromCallback<EventObject, undefined>(({ system }) =>
-  doorEnvironmentOf(system).device.keepAwake(),
+export const keepReady = fromCallback<EventObject, undefined>(({ system }) =>
+  doorEnvironmentOf(system).device.keepReady(),
 );
 
 export const runCamera = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
@@ -109,10 +109,11 @@ export const loadTickets = fromPromise<LoadedList, { screening: DoorScreening | 
   },
 );
 
-export const prepareCheck = fromPromise<Check, { code: string | undefined }>(
-  async ({ input: { code = '' }, system }) => {
+export const prepareCheck = fromPromise<Check, { code: string | undefined; unanswered: Check | undefined }>(
+  async ({ input: { code = '', unanswered }, system }) => {
     const { clock, createKey, sha256 } = doorEnvironmentOf(system);
-    return { code, codeHash: await sha256(code), key: createKey(), at: clock.now() };
+    const key = unanswered?.code === code ? unanswered.key : createKey();
+    return { code, codeHash: await sha256(code), key, at: clock.now() };
   },
 );
 

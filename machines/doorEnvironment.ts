@@ -71,9 +71,9 @@ export interface DoorDevice {
   readonly isHidden: () => boolean;
   readonly onVisibilityChange: (listener: () => void) => Unsubscribe;
   readonly onOnline: (listener: () => void) => Unsubscribe;
-  /** Keeps the screen on while the page is visible. Does nothing if the browser cannot. */
-  readonly keepAwake: () => Unsubscribe;
-  /** Plays a tone and vibrates. A browser plays no tone before the first touch of the page. */
+  /** Keeps the screen on while the page is visible, and lets tones play from the next touch on. Does what the browser can. */
+  readonly keepReady: () => Unsubscribe;
+  /** Plays a tone and vibrates, as far as the browser can. */
   readonly signal: (signal: Signal) => void;
 }
 

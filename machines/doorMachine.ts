@@ -18,7 +18,7 @@ import { failureOf, isOutcomeUnknown } from '#domain/failure.ts';
 import {
   admitTicket,
   answerHere,
-  keepAwake,
+  keepReady,
   loadDoor,
   loadTickets,
   prepareCheck,
@@ -79,7 +79,7 @@ export const doorMachine = setup({
     watchStorage,
     watchOnline: watchDoorOnline,
     watchAge,
-    keepAwake,
+    keepReady,
     runCamera,
     takeLink,
     loadDoor,
@@ -152,6 +152,8 @@ export const doorMachine = setup({
     awaitSightEnd: raise({ type: 'sight.ended' }, { id: 'sight', delay: 'sameSight' }),
     storeCheck: assign((_, check: Check) => ({ check })),
     storeAnswer: assign((_, { answer }: { answer: DoorAnswer }) => ({ answer })),
+    storeUnanswered: assign(({ context: { check } }) => ({ unanswered: check })),
+    forgetUnanswered: assign({ unanswered: undefined }),
     storeRefusal: assign((_, { error }: WithError) => ({
       answer: { answer: 'failed' as const, failure: failureOf(error) },
     })),
@@ -171,6 +173,7 @@ export const doorMachine = setup({
       const { code, codeHash, seatNumbers } = entry;
       return {
         queue: [...withoutKey(context.queue, entry.key), entry],
+        unanswered: undefined,
         admitted: entry.kind === 'admit' ? { code, codeHash, seatNumbers } : undefined,
       };
     }),
@@ -225,6 +228,7 @@ export const doorMachine = setup({
     conflicts: [],
     code: undefined,
     check: undefined,
+    unanswered: undefined,
     sight: undefined,
     answer: undefined,
     admitted: undefined,
@@ -344,7 +348,7 @@ export const doorMachine = setup({
       description: 'Checks the tickets of the chosen screening.',
       type: 'parallel',
       invoke: [
-        { id: 'keepAwake', src: 'keepAwake' },
+        { id: 'keepReady', src: 'keepReady' },
         { id: 'watchAge', src: 'watchAge' },
         { id: 'watchOnline', src: 'watchOnline' },
       ],
@@ -410,7 +414,7 @@ export const doorMachine = setup({
                   invoke: {
                     id: 'prepareCheck',
                     src: 'prepareCheck',
-                    input: ({ context }) => ({ code: context.code }),
+                    input: ({ context: { code, unanswered } }) => ({ code, unanswered }),
                     onDone: [
                       {
                         guard: { type: 'isOver', params: ({ event }) => event.output },
@@ -446,6 +450,7 @@ export const doorMachine = setup({
                       actions: [
                         { type: 'storeAnswer', params: ({ event }) => event.output },
                         { type: 'storeAdmission', params: ({ event }) => event.output },
+                        'forgetUnanswered',
                         'saveDoor',
                       ],
                     },
@@ -454,7 +459,7 @@ export const doorMachine = setup({
                       {
                         guard: { type: 'isUnknown', params: ({ event }) => event },
                         target: 'lookingUp',
-                        actions: 'reportLoss',
+                        actions: ['storeUnanswered', 'reportLoss'],
                       },
                       {
                         target: '#door.admitting.desk.answered',
@@ -462,7 +467,7 @@ export const doorMachine = setup({
                       },
                     ],
                   },
-                  after: { answerTimeout: { target: 'lookingUp', actions: 'reportLoss' } },
+                  after: { answerTimeout: { target: 'lookingUp', actions: ['storeUnanswered', 'reportLoss'] } },
                 },
                 lookingUp: {
                   description: 'Answers from the list and the queue. Stores an admission before the page shows it.',

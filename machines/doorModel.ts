@@ -38,6 +38,8 @@ export interface DoorContext {
   /** The code that is being checked. */
   code: string | undefined;
   check: Check | undefined;
+  /** The last check that the server did not answer, and that is not queued. A check of the same code repeats it with its key. */
+  unanswered: Check | undefined;
   /** What the camera has seen in the last three seconds. */
   sight: string | undefined;
   answer: DoorAnswer | undefined;
