@@ -11,6 +11,7 @@ import { nosferatu, theKid } from './catalogueMovies.ts';
 import { expectApiError, expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine, describeOnBothEngines } from './onBothEngines.ts';
 import { countByStatus, type Cinema } from './openCinema.ts';
+import { runCommandLine } from './startServerProcess.ts';
 import { addPerson, booking, cancel, purchase, type Person } from './people.ts';
 
 const MINUTE = 60_000;
@@ -332,6 +333,29 @@ describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
     expectProblem(await purchase(cinema, asUser), 'unauthenticated');
     for (const token of [visitor.token, undefined, 'unknown', 'a\0b'])
       expectProblem(await cinema.call('GET', 'door', { token }), 'door_closed');
+  });
+
+  test('is opened, listed and closed by a command, at once for every server', async () => {
+    const cinema = await open({ now: Date.now() });
+    const run = (...args: string[]) =>
+      runCommandLine('door', { ...cinema.variables, PUBLIC_ORIGIN: 'https://nobar.example' }, ...args);
+    const opened = await run('open', 'Entrance');
+    const [, token = ''] = /nobar\.example\/door#(\S+)/.exec(opened.said) ?? [];
+    // The command and this server have clocks of their own.
+    cinema.clock.now = Date.now() + MINUTE;
+    const read = async () => (await cinema.call('GET', 'door', { token })).status;
+    expect(await read()).toBe(200);
+    expect(opened.said).toMatch(/^\{.*"audit":"door_opened","door":"[\da-f-]{36}".*\}$/m);
+    expect(await run('open', 'Entrance')).toMatchObject({ code: 1, said: expect.stringMatching(/is open: close it/) });
+    const listed = await run('list');
+    expect(listed.said).toMatch(/^Entrance: open since .* until .*, tickets admitted: 0\n$/);
+    const closed = await run('close', 'Entrance');
+    expect(closed.said).toMatch(/"audit":"door_closed"[^]*The door Entrance is closed\./);
+    expect(await read()).toBe(401);
+    expect((await run('list')).said).toBe('No door is open.\n');
+    for (const wrong of [['close', 'Entrance'], ['open', 'A', '--hours', '25'], ['open', 'a\nb'], ['open'], ['shut']])
+      expect(await run(...wrong)).toMatchObject({ code: 1 });
+    expect(opened.said.split(token).length, 'the token appears in the two links only').toBe(3);
   });
 
   test('keeps only the hash of its token', async ({ cinema }) => {
