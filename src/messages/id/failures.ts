@@ -17,6 +17,7 @@ export const failures = {
   username_taken: 'Nama pengguna ini sudah dipakai',
   seats_not_held: 'Anda tidak memiliki tiket untuk kursi ini',
   ticket_expired: 'Film sudah dimulai, jadi tiket ini tidak dapat dibatalkan',
+  ticket_used: 'Tiket ini sudah dipakai, jadi tidak dapat dibatalkan',
   payload_too_large: 'Permintaan terlalu besar',
   unsupported_media_type: 'Permintaan harus berupa JSON',
   idempotency_conflict: 'Kunci idempotensi ini sudah dipakai untuk permintaan lain',

@@ -147,7 +147,7 @@ interface DoorsTable {
   token_hash: string;
   opened_at: number;
   ends_at: number;
-  /** When an operator closed the door before its end; null otherwise. */
+  /** When an operator closed the door; or its end, once another door with the same name was opened. Null before. */
   closed_at: number | null;
 }
 

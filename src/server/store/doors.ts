@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { lockNames } from '../db/locks.ts';
 import type { Schema } from '../db/schema.ts';
 import { OperatorError } from '../errors.ts';
 import { hashToken } from './sessions.ts';
@@ -20,7 +19,13 @@ export async function openDoor(
   transaction: Kysely<Schema>,
   { name, now, endsAt }: { readonly name: string; readonly now: number; readonly endsAt: number },
 ): Promise<{ readonly id: string; readonly token: string }> {
-  await lockNames(transaction, [`door ${name}`]);
+  await transaction
+    .updateTable('doors')
+    .set(({ ref }) => ({ closed_at: ref('ends_at') }))
+    .where('name', '=', name)
+    .where('closed_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .execute();
   const open = await openDoors(transaction, now).where('name', '=', name).executeTakeFirst();
   if (open !== undefined) throw new OperatorError(`The door ${name} is open: close it first, or choose another name`);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

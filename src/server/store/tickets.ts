@@ -172,8 +172,10 @@ export async function cancelTicket(
     .where('user_id', '=', userId)
     .where('cancelled_at', 'is', null)
     // If a door has just admitted the ticket, a trigger refuses the update, and the transaction runs again and finds the ticket used.
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('admissions').select('ticket_id').whereRef('ticket_id', '=', 'tickets.id'))),
+    .where((ticket) =>
+      ticket.not(
+        ticket.exists(ticket.selectFrom('admissions').select('ticket_id').whereRef('ticket_id', '=', 'tickets.id')),
+      ),
     )
     .returning([...TICKET_COLUMNS, 'tickets.movie_id'])
     .executeTakeFirst();

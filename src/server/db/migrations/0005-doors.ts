@@ -27,12 +27,13 @@ function tables(engine: Engine): string[] {
     `create index live_tickets_by_start on tickets (starts_at) where cancelled_at is null`,
     `create table doors (
       id ${key} primary key,
-      name text not null,
+      name ${key} not null,
       token_hash ${key} not null unique,
       opened_at ${whole} not null,
       ends_at ${whole} not null,
       closed_at ${whole}
     ) ${strict}`,
+    `create unique index open_doors_by_name on doors (name) where closed_at is null`,
     `create table admissions (
       ticket_id ${key} primary key references tickets (id),
       door_id ${key} not null references doors (id),
@@ -72,7 +73,8 @@ function guard(engine: Engine): string[] {
     ];
   }
   return [
-    `create function refuse_used_ticket() returns trigger language plpgsql as
+    // With the rights of the owner: an older server has no rights to the new table.
+    `create function refuse_used_ticket() returns trigger language plpgsql security definer set search_path from current as
       $$ begin
         if exists (select 1 from admissions where ticket_id = new.id) then
           raise exception 'the ticket has been used' using errcode = 'check_violation';
