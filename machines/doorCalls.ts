@@ -75,7 +75,7 @@ export const takeLink = fromPromise<Stored, undefined>(async ({ system }) => {
   const { link, storage } = doorEnvironmentOf(system);
   link.take();
   return {
-    hasToken: storage.hasToken(),
+    isDoor: storage.hasToken(),
     saved: storage.saved.read(),
     queue: storage.queue.list(),
     conflicts: storage.conflicts.list(),

@@ -92,7 +92,7 @@ export const doorMachine = setup({
     sendChange,
   },
   guards: {
-    hasToken: (_, { hasToken }: Stored) => hasToken,
+    isDoor: (_, { isDoor }: Stored) => isDoor,
     hasDoor: ({ context }) => context.door !== undefined,
     isClosed: (_, { error }: WithError) => failureOf(error).code === 'door_closed',
     isChosen: ({ context: { door, screening } }) => findScreening(door, screening) !== undefined,
@@ -267,7 +267,7 @@ export const doorMachine = setup({
             src: 'takeLink',
             onDone: [
               {
-                guard: { type: 'hasToken', params: ({ event }) => event.output },
+                guard: { type: 'isDoor', params: ({ event }) => event.output },
                 target: 'loading',
                 actions: { type: 'storeStored', params: ({ event }) => event.output },
               },

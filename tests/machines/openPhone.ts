@@ -1,4 +1,4 @@
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock, type InspectionEvent } from 'xstate';
 import { doorWire } from '#contract/door.ts';
 import type { Conflict, QueuedChange, Signal } from '#domain/door.ts';
 import {
@@ -77,7 +77,7 @@ export function openPhone({ hasToken = true } = {}) {
   const queue = new Map<string, QueuedChange>();
   const conflicts = new Map<string, Conflict>();
 
-  function openTab() {
+  function openTab(inspect?: (event: InspectionEvent) => void) {
     const tab = Symbol('tab');
     const entries = <Entry extends { readonly key: string; readonly at: number }>(
       name: string,
@@ -156,7 +156,7 @@ export function openPhone({ hasToken = true } = {}) {
       sha256: async (code) => hashOf(code),
       createKey: () => `key-${(state.keys += 1)}`,
     };
-    const actor = createActor(doorMachine, { clock });
+    const actor = createActor(doorMachine, { clock, ...(inspect && { inspect }) });
     provideDoorEnvironment(actor, environment);
     actor.start();
     return {
