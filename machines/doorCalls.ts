@@ -41,13 +41,13 @@ export const watchDoorOnline = fromCallback<EventObject, undefined>(({ sendBack,
   doorEnvironmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
 );
 
-/** Says when to request the list again. A hidden page requests nothing. */
+/** Says when to request the list again: with time, when the page is shown, and after a change of another tab. A hidden page requests nothing. */
 export const watchAge = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const { clock, device } = doorEnvironmentOf(system);
   const report = () => {
     if (!device.isHidden()) sendBack({ type: 'list.aged' });
   };
-  const ends = [clock.every(LIST_INTERVAL, report), device.onVisibilityChange(report)];
+  const ends = [clock.every(LIST_INTERVAL, report), device.onVisibilityChange(report), device.onOtherTab(report)];
   return () => ends.forEach((end) => end());
 });
 

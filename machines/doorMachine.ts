@@ -198,6 +198,7 @@ export const doorMachine = setup({
           outcome === undefined ? conflicts : [...withoutKey(conflicts, entry.key), conflictOf(entry, outcome)],
       };
     }),
+    notifyTabs: ({ system }) => doorEnvironmentOf(system).device.notifyTabs(),
     dropConflict: ({ system }, { key }: { key: string }) => doorEnvironmentOf(system).storage.conflicts.remove(key),
     removeConflict: assign(({ context }, { key }: { key: string }) => ({
       conflicts: withoutKey(context.conflicts, key),
@@ -455,6 +456,7 @@ export const doorMachine = setup({
                         { type: 'storeAdmission', params: ({ event }) => event.output },
                         'forgetUnanswered',
                         'saveDoor',
+                        'notifyTabs',
                       ],
                     },
                     onError: [
@@ -570,6 +572,7 @@ export const doorMachine = setup({
                     { type: 'saveSettled', params: ({ event }) => event.output },
                     { type: 'storeSettled', params: ({ event }) => event.output },
                     'saveDoor',
+                    'notifyTabs',
                   ],
                 },
                 onError: [

@@ -591,6 +591,18 @@ describe('the list', () => {
     expect(sentTo(phone, LIST)).toHaveLength(4);
   });
 
+  test('is requested again when another tab has admitted a ticket', async () => {
+    const { phone, tab } = await openDesk();
+    phone.openTab();
+    await settled();
+    await settled();
+    phone.sent.length = 0;
+    phone.answers[ADMISSIONS] = welcome;
+    tab.actor.send({ type: 'code.submit', text: first });
+    await settled();
+    expect(sentTo(phone, LIST)).toHaveLength(1);
+  });
+
   test('keeps an admission that a list misses because it was requested before', async () => {
     const { phone, tab } = await openDesk();
     const { promise, resolve } = Promise.withResolvers<unknown>();

@@ -150,6 +150,8 @@ export function openPhone({ hasToken = true } = {}) {
         isHidden: () => state.isHidden,
         onVisibilityChange: (listener) => signal.on('visibility', listener),
         onOnline: (listener) => signal.on('online', listener),
+        onOtherTab: (listener) => signal.on('another tab', listener, tab),
+        notifyTabs: () => signal.report('another tab', tab),
         keepReady: () => signal.on('ready', () => undefined),
         signal: (each) => signals.push(each),
       },
