@@ -3,6 +3,7 @@ import { MAXIMUM_SECONDS_AGO, type Door } from '#contract/door.ts';
 import {
   answerOffline,
   LIST_INTERVAL,
+  SIGHT_INTERVAL,
   type Conflict,
   type DoorAnswer,
   type DoorScreening,
@@ -22,9 +23,6 @@ import {
   type Stored,
 } from './doorModel.ts';
 
-/** The camera reports the same text at most this often, in milliseconds. */
-const REPORT_INTERVAL = 1000;
-
 export const watchLink = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   doorEnvironmentOf(system).link.subscribe(() => sendBack({ type: 'link.changed' })),
 );
@@ -43,13 +41,13 @@ export const watchDoorOnline = fromCallback<EventObject, undefined>(({ sendBack,
   doorEnvironmentOf(system).device.onOnline(() => sendBack({ type: 'browser.online' })),
 );
 
-/** Says when to request the list again. A hidden page requests nothing. */
+/** Says when to request the list again: with time, when the page is shown, and after a change of another tab. A hidden page requests nothing. */
 export const watchAge = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const { clock, device } = doorEnvironmentOf(system);
   const report = () => {
     if (!device.isHidden()) sendBack({ type: 'list.aged' });
   };
-  const ends = [clock.every(LIST_INTERVAL, report), device.onVisibilityChange(report)];
+  const ends = [clock.every(LIST_INTERVAL, report), device.onVisibilityChange(report), device.onOtherTab(report)];
   return () => ends.forEach((end) => end());
 });
 
@@ -64,7 +62,7 @@ export const runCamera = fromCallback<EventObject, undefined>(({ sendBack, syste
     onStarted: () => sendBack({ type: 'camera.started' }),
     onRead: (text) => {
       const at = clock.now();
-      if (text === last.text && Math.abs(at - last.at) < REPORT_INTERVAL) return;
+      if (text === last.text && Math.abs(at - last.at) < SIGHT_INTERVAL) return;
       last = { text, at };
       sendBack({ type: 'code.read', text });
     },
@@ -77,7 +75,7 @@ export const takeLink = fromPromise<Stored, undefined>(async ({ system }) => {
   const { link, storage } = doorEnvironmentOf(system);
   link.take();
   return {
-    hasToken: storage.hasToken(),
+    isDoor: storage.hasToken(),
     saved: storage.saved.read(),
     queue: storage.queue.list(),
     conflicts: storage.conflicts.list(),

@@ -71,6 +71,9 @@ export interface DoorDevice {
   readonly isHidden: () => boolean;
   readonly onVisibilityChange: (listener: () => void) => Unsubscribe;
   readonly onOnline: (listener: () => void) => Unsubscribe;
+  /** Calls the listener when another tab has called `notifyTabs`, because the server has confirmed a change. */
+  readonly onOtherTab: (listener: () => void) => Unsubscribe;
+  readonly notifyTabs: () => void;
   /** Keeps the screen on while the page is visible, and lets tones play from the next touch on. Does what the browser can. */
   readonly keepReady: () => Unsubscribe;
   /** Plays a tone and vibrates, as far as the browser can. */

@@ -7,6 +7,7 @@ import {
   LIST_INTERVAL,
   proposedScreening,
   SAME_SIGHT,
+  SIGHT_INTERVAL,
   sightOf,
   signalOf,
   type Conflict,
@@ -91,7 +92,7 @@ export const doorMachine = setup({
     sendChange,
   },
   guards: {
-    hasToken: (_, { hasToken }: Stored) => hasToken,
+    isDoor: (_, { isDoor }: Stored) => isDoor,
     hasDoor: ({ context }) => context.door !== undefined,
     isClosed: (_, { error }: WithError) => failureOf(error).code === 'door_closed',
     isChosen: ({ context: { door, screening } }) => findScreening(door, screening) !== undefined,
@@ -129,6 +130,7 @@ export const doorMachine = setup({
         tickets: isSame ? context.tickets : undefined,
         confirmed: isSame ? context.confirmed : [],
         sight: undefined,
+        unanswered: undefined,
         answer: undefined,
         admitted: undefined,
       };
@@ -196,6 +198,7 @@ export const doorMachine = setup({
           outcome === undefined ? conflicts : [...withoutKey(conflicts, entry.key), conflictOf(entry, outcome)],
       };
     }),
+    notifyTabs: ({ system }) => doorEnvironmentOf(system).device.notifyTabs(),
     dropConflict: ({ system }, { key }: { key: string }) => doorEnvironmentOf(system).storage.conflicts.remove(key),
     removeConflict: assign(({ context }, { key }: { key: string }) => ({
       conflicts: withoutKey(context.conflicts, key),
@@ -209,7 +212,8 @@ export const doorMachine = setup({
     reportLoss: raise({ type: 'server.lost' }),
   },
   delays: {
-    sameSight: SAME_SIGHT,
+    // The last sight may have been up to an interval after the last report.
+    sameSight: SAME_SIGHT + SIGHT_INTERVAL,
     answerTimeout: ANSWER_TIMEOUT,
     listTimeout: LIST_INTERVAL,
     answerShown: 15_000,
@@ -264,7 +268,7 @@ export const doorMachine = setup({
             src: 'takeLink',
             onDone: [
               {
-                guard: { type: 'hasToken', params: ({ event }) => event.output },
+                guard: { type: 'isDoor', params: ({ event }) => event.output },
                 target: 'loading',
                 actions: { type: 'storeStored', params: ({ event }) => event.output },
               },
@@ -452,6 +456,7 @@ export const doorMachine = setup({
                         { type: 'storeAdmission', params: ({ event }) => event.output },
                         'forgetUnanswered',
                         'saveDoor',
+                        'notifyTabs',
                       ],
                     },
                     onError: [
@@ -567,6 +572,7 @@ export const doorMachine = setup({
                     { type: 'saveSettled', params: ({ event }) => event.output },
                     { type: 'storeSettled', params: ({ event }) => event.output },
                     'saveDoor',
+                    'notifyTabs',
                   ],
                 },
                 onError: [

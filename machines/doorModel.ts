@@ -52,7 +52,8 @@ export interface DoorContext {
 
 /** What the phone has stored. */
 export interface Stored {
-  readonly hasToken: boolean;
+  /** Whether a token is stored. */
+  readonly isDoor: boolean;
   readonly saved: SavedDoor | undefined;
   readonly queue: readonly QueuedChange[];
   readonly conflicts: readonly Conflict[];

@@ -5,6 +5,9 @@ import type { Showtime } from './showtimes.ts';
 /** Milliseconds in which the same code before the camera is the same sight, and not a second visit. Each sight begins them again. */
 export const SAME_SIGHT = 3000;
 
+/** The camera reports a text that stays before it once in these milliseconds. */
+export const SIGHT_INTERVAL = 250;
+
 /** Milliseconds that a door waits for the server. After them it answers from its list. */
 export const ANSWER_TIMEOUT = 4000;
 

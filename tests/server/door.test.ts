@@ -42,6 +42,17 @@ async function admissions({ db }: Cinema): Promise<number> {
   return (await db.selectFrom('admissions').select('ticket_id').execute()).length;
 }
 
+/** Sends every call of a door, and expects each to be refused. */
+async function expectClosed(cinema: Cinema, { token }: TestDoor, code: string): Promise<void> {
+  const answers = [
+    await cinema.call('GET', 'door', { token }),
+    await cinema.call('GET', `door/tickets?${new URLSearchParams(TONIGHT).toString()}`, { token }),
+    await show(cinema, { token }, code, {}, { key: 'k' }),
+    await undo(cinema, { token }, code, { key: 'k' }),
+  ];
+  for (const answer of answers) expectProblem(answer, 'door_closed');
+}
+
 describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) => {
   test('welcomes a ticket with its seats, and later says when and where it was admitted', async ({ cinema }) => {
     const { door, codes } = await evening(cinema, [{ seatNumbers: [12, 13] }]);
@@ -287,26 +298,16 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
 });
 
 describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
-  const refused = async (cinema: Cinema, { token }: TestDoor, code: string) => {
-    const answers = [
-      await cinema.call('GET', 'door', { token }),
-      await cinema.call('GET', `door/tickets?${new URLSearchParams(TONIGHT).toString()}`, { token }),
-      await show(cinema, { token }, code, {}, { key: 'k' }),
-      await undo(cinema, { token }, code, { key: 'k' }),
-    ];
-    for (const answer of answers) expectProblem(answer, 'door_closed');
-  };
-
   test('does nothing more once it has ended or was closed', async ({ cinema }) => {
     const { door, codes } = await evening(cinema);
     const side = await addDoor(cinema, 'Side door');
     const before = await dump(cinema);
     cinema.clock.now += 12 * HOUR;
-    await refused(cinema, door, codes[0] ?? '');
+    await expectClosed(cinema, door, codes[0] ?? '');
     cinema.clock.now = THURSDAY_EVENING;
     expect(await dump(cinema)).toEqual(before);
     await closeDoor(cinema.db, { name: side.name, now: cinema.clock.now });
-    await refused(cinema, side, codes[0] ?? '');
+    await expectClosed(cinema, side, codes[0] ?? '');
     expect(await admissions(cinema)).toBe(0);
     expect(await admit(cinema, door, codes[0], {}, { key: 'k' })).toMatchObject({ answer: 'welcome' });
   });

@@ -201,7 +201,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
     const sound = await runCommandLine('audit', { DATABASE_URL: databaseUrl });
     expect(sound).toEqual({
       code: 0,
-      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 12 tables\)\.\n/),
+      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 14 tables\)\.\n/),
     });
     await onPostgres(
       databaseUrl,

@@ -40,8 +40,8 @@ await runCommand(async (environment, ...given) => {
     if (doors.length === 0) return 'No door is open.';
     return doors
       .map(
-        (door) =>
-          `${door.name}: open since ${timeText(door.openedAt, environment)} until ${timeText(door.endsAt, environment)}, tickets admitted: ${door.admitted}`,
+        ({ door, admitted }) =>
+          `${door.name}: open since ${timeText(door.openedAt, environment)} until ${timeText(door.endsAt, environment)}, tickets admitted: ${admitted}`,
       )
       .join('\n');
   });

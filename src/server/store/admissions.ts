@@ -73,13 +73,23 @@ export async function listDoorTickets(
     .where('tickets.showtime_time', '=', screening.showtimeTime)
     .orderBy('tickets.id')
     .execute();
-  const coded = await withCodes(db, rows);
-  return coded.map((row) => ({
-    codeHash: hash('sha256', row.admission_code ?? ''),
-    seatNumbers: parseSeatNumbers(row.seat_numbers),
-    ...(row.admitted_at !== null && { admittedAt: new Date(row.admitted_at).toISOString() }),
-    ...(row.name !== null && { door: row.name }),
-  }));
+  return (await withCodes(db, rows)).map(doorTicketOf);
+}
+
+interface DoorTicketRow {
+  readonly admission_code: string | null;
+  readonly seat_numbers: string;
+  readonly admitted_at: number | null;
+  readonly name: string | null;
+}
+
+function doorTicketOf({ admission_code: code, seat_numbers: seats, admitted_at: at, name }: DoorTicketRow): DoorTicket {
+  return {
+    codeHash: hash('sha256', code ?? ''),
+    seatNumbers: parseSeatNumbers(seats),
+    ...(at !== null && { admittedAt: new Date(at).toISOString() }),
+    ...(name !== null && { door: name }),
+  };
 }
 
 interface Shown extends TimeAndZone {

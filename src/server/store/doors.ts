@@ -21,7 +21,7 @@ export async function openDoor(
 ): Promise<{ readonly id: string; readonly token: string }> {
   await transaction
     .updateTable('doors')
-    .set(({ ref }) => ({ closed_at: ref('ends_at') }))
+    .set((door) => ({ closed_at: door.ref('ends_at') }))
     .where('name', '=', name)
     .where('closed_at', 'is', null)
     .where('ends_at', '<=', now)
@@ -54,7 +54,7 @@ export async function findDoor(
 export async function listDoors(
   db: Kysely<Schema>,
   now: number,
-): Promise<readonly (OpenDoor & { readonly admitted: number })[]> {
+): Promise<readonly { readonly door: OpenDoor; readonly admitted: number }[]> {
   const rows = await openDoors(db, now)
     .select((door) =>
       door
@@ -65,7 +65,7 @@ export async function listDoors(
     )
     .orderBy('opened_at')
     .execute();
-  return rows.map((row) => ({ ...doorOf(row), admitted: row.admitted ?? 0 }));
+  return rows.map((row) => ({ door: doorOf(row), admitted: row.admitted ?? 0 }));
 }
 
 /** Closes the open door with this name and returns its id; undefined when there is none. */

@@ -33,10 +33,7 @@ export function createDoorEnvironment(
   const storedText = (key: string, onRefused?: () => void) => createStoredText(window, 'localStorage', key, onRefused);
   let isRefused = false;
   const token = storedText(TOKEN_KEY, () => (isRefused = true));
-  const readToken = () => {
-    const text = token.read();
-    return text !== undefined && TOKEN.test(text) ? text : undefined;
-  };
+  const readToken = () => tokenIn(token.read());
   const saved = storedText(`${TOKEN_KEY}.saved`);
   const clock = createServerClock({
     deviceNow: now,
@@ -66,19 +63,20 @@ export function createDoorEnvironment(
     clock,
     link: {
       take: () => {
-        const text = location.hash.slice(1);
-        if (text === '') return;
-        if (TOKEN.test(text)) {
-          if (text !== readToken()) saved.remove();
-          isRefused = false;
-          token.write(text);
-        }
+        const linked = tokenIn(location.hash);
+        if (linked === undefined) return;
+        if (linked !== readToken()) saved.remove();
+        isRefused = false;
+        token.write(linked);
         // A reload needs the address if the browser stores nothing.
         if (!isRefused) window.history.replaceState(null, '', location.pathname + location.search);
       },
       subscribe: (listener) => {
-        window.addEventListener('hashchange', listener);
-        return () => window.removeEventListener('hashchange', listener);
+        const listen = () => {
+          if (tokenIn(location.hash) !== undefined) listener();
+        };
+        window.addEventListener('hashchange', listen);
+        return () => window.removeEventListener('hashchange', listen);
       },
     },
     storage: {
@@ -97,6 +95,12 @@ export function createDoorEnvironment(
     sha256,
     createKey,
   };
+}
+
+/** The token that a stored text or the fragment of an address is. A header must not contain arbitrary characters. */
+function tokenIn(text = ''): string | undefined {
+  const token = text.replace(/^#/, '');
+  return TOKEN.test(token) ? token : undefined;
 }
 
 function readSaved(text: string | undefined): SavedDoor | undefined {

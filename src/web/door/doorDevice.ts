@@ -1,5 +1,6 @@
 import type { DoorDevice } from '#machines/doorEnvironment.ts';
 import type { Signal } from '#domain/door.ts';
+import { createTabs } from '../browser/tabs.ts';
 
 interface Pattern {
   /** The frequencies of the tones in hertz, one after the other. */
@@ -33,10 +34,14 @@ export function createDoorDevice(window: Window & { readonly AudioContext?: type
     void audio?.resume().catch(() => undefined);
   };
 
+  const tabs = createTabs('nobar-now.door');
+
   return {
     isHidden: () => document.hidden,
     onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
     onOnline: (listener) => listen(window, 'online', listener),
+    onOtherTab: tabs.subscribe,
+    notifyTabs: tabs.notify,
     keepReady: () => {
       allowSound();
       const ends = [
