@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
-import { calendarQuerySchema } from './calendar.ts';
+import { CALENDAR_PATH, calendarQuerySchema } from './calendar.ts';
 import { admissionRequestSchema, admissionUndoSchema, doorScreeningSchema, doorWire } from './door.ts';
 import { holdReleaseSchema, holdRequestSchema } from './hold.ts';
 import { movieQuerySchema, titleSchema } from './movie.ts';
@@ -44,6 +44,9 @@ const open = { kind: 'open', params: nothing, input: nothing, status: 200, error
 const personal = { ...open, kind: 'personal' } as const;
 const door = { ...open, kind: 'door', errors: ['door_closed'] } as const;
 const admission = { ...open, kind: 'admission', errors: ['door_closed', 'idempotency_conflict'] } as const;
+/** The calls that no script of a page sends. They are not in `wire`, which browsers load. */
+type Unsent = 'readCalendar' | 'checkLife' | 'checkReadiness';
+const health = { ...open, method: 'GET', answer: v.object({ status: v.string() }) } as const;
 const command = { ...open, kind: 'command', errors: ['idempotency_conflict'] } as const;
 
 /** Every API call (section 7, Calls). Routes, OpenAPI, metrics, tests and the client's types derive from it (decision 7). */
@@ -188,7 +191,9 @@ export const calls = {
   },
   readCalendar: {
     ...open,
-    ...wire.readCalendar,
+    method: 'GET',
+    path: CALENDAR_PATH,
+    answer: v.string(),
     kind: 'calendar',
     input: calendarQuerySchema,
     summary: 'The calendar file of a ticket, in the language of the pages; any title of a film, time and seats',
@@ -213,9 +218,9 @@ export const calls = {
     input: admissionUndoSchema,
     summary: 'Undo an admission of this door',
   },
-  checkLife: { ...open, ...wire.checkLife, summary: 'Whether the process is running' },
-  checkReadiness: { ...open, ...wire.checkReadiness, summary: 'Whether the server accepts requests' },
-} as const satisfies Readonly<Record<keyof typeof wire | keyof typeof doorWire, Call>>;
+  checkLife: { ...health, path: 'health/live', summary: 'Whether the process is running' },
+  checkReadiness: { ...health, path: 'health/ready', summary: 'Whether the server accepts requests' },
+} as const satisfies Readonly<Record<keyof typeof wire | keyof typeof doorWire | Unsent, Call>>;
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

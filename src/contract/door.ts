@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { instantSchema } from './values.ts';
 import { showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
-
-const instantSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /** The screening at whose door a ticket is checked. */
 export const doorScreeningSchema = v.object({

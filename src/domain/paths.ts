@@ -1,8 +1,3 @@
-import { pathWithin } from './languages.ts';
-
-/** The path of the door, which is an app of its own. */
-export const DOOR = '/door';
-
 /** Every path of the product as a React Router pattern: the paths of section 2, and a ticket's page. */
 export const PATHS = {
   home: '/',
@@ -37,12 +32,6 @@ export interface ShowtimeQuery {
   readonly beside?: readonly number[];
   /** The code of seats that are shared with friends. */
   readonly together?: string | undefined;
-}
-
-/** Whether a URL without its origin is that of the door, in any language and case, with a slash at its end or without. */
-export function isDoor(url: string): boolean {
-  const [path = ''] = url.split('?');
-  return /^\/door\/?$/i.test(pathWithin(path));
 }
 
 /** Characters that `encodeURIComponent` keeps, and that chat and mail programs cut from the end of an address. */

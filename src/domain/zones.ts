@@ -22,12 +22,6 @@ export function zoneName(instant: string | number, zone: string): string {
   );
 }
 
-/** An ISO instant as a time of day in a zone: `19.20`. */
-export function timeOfDay(instant: string, zone: string): string {
-  const time = new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  return time.replace(':', '.');
-}
-
 /** A showtime with the name of its zone: `20.35 WIB`. */
 export function timeInZone(time: string, instant: string | number, zone: string): string {
   return `${time} ${zoneName(instant, zone)}`;

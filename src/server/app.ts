@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { forLanguages, languageAt, type Language } from '#domain/languages.ts';
-import { isDoor } from '#domain/paths.ts';
+import { isDoor } from '#domain/doorPath.ts';
 import type { Admission } from '#contract/door.ts';
 import { DOOR_OPENS_MINUTES } from '#domain/showtimes.ts';
 import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { LANGUAGES } from '#domain/languages.ts';
-import { DOOR } from '#domain/paths.ts';
+import { DOOR } from '#domain/doorPath.ts';
 import { readJson, readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 

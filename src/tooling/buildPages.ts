@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import sharp from 'sharp';
 import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
-import { DOOR } from '#domain/paths.ts';
+import { DOOR } from '#domain/doorPath.ts';
 import { DOOR_DOCUMENT, languageCondition } from './bundleDocument.ts';
 import { buildDoorWorker, buildServiceWorker } from './buildServiceWorker.ts';
 import { buildSbom } from './buildSbom.ts';

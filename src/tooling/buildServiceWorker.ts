@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build, defaultClientConditions } from 'vite';
 import { basePath, doorWorkerPath, serviceWorkerPath, type Language } from '#domain/languages.ts';
-import { DOOR } from '#domain/paths.ts';
+import { DOOR } from '#domain/doorPath.ts';
 import { languageCondition } from './bundleDocument.ts';
 import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';

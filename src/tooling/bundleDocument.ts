@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
-import { isDoor } from '#domain/paths.ts';
+import { isDoor } from '#domain/doorPath.ts';
 import { documentMessages } from '../messages/documents.ts';
 
 export const DOOR_DOCUMENT = 'src/web/door/index.html';

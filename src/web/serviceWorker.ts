@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { isGatewayError } from '#domain/failure.ts';
 import { languageAt } from '#domain/languages.ts';
-import { isDoor } from '#domain/paths.ts';
+import { isDoor } from '#domain/doorPath.ts';
 import { base, language } from '#messages/language.ts';
 
 declare global {

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import { isDoor } from '#domain/paths.ts';
+import { isDoor } from '#domain/doorPath.ts';
 
 /** Browser features that the pages do not use. The header forbids them to every script in them. */
 const NEVER_USED = [

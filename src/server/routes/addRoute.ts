@@ -40,7 +40,7 @@ interface KindParams {
     readonly changesNothing: () => void;
   };
   readonly door: KindParams['open'] & { readonly door: OpenDoor };
-  readonly admission: KindParams['door'] & Omit<KindParams['command'], 'caller' | 'passwordChange'>;
+  readonly admission: KindParams['door'] & Pick<KindParams['command'], 'transaction' | 'now' | 'afterCommit'>;
 }
 
 /** The result of a handler, by the kind of its call. A HEAD request opens no feed. */
@@ -197,10 +197,11 @@ const answerBy: AnswerBy = {
     const command = { userId: door.id, route: routeOf(call), key: idempotencyKey(request), request: body, clock: now };
     let runAfterCommit: (() => void) | undefined;
     const afterCommit = (run: () => void) => (runAfterCommit = run);
-    const answer = await answerOnce(db, command, call.status, async (transaction, { now, changesNothing }) => {
+    // Every answer is stored, also one that changes nothing: a late copy of a refused admission must not admit the ticket.
+    const answer = await answerOnce(db, command, call.status, async (transaction, { now }) => {
       // The door may have been closed while the body arrived.
       await doors.requireStillOpen(transaction, request);
-      return work({ request, door, transaction, now, afterCommit, changesNothing });
+      return work({ request, door, transaction, now, afterCommit });
     });
     if (!answer.replayed) runAfterCommit?.();
     return sendAnswer(reply, answer);

@@ -44,7 +44,6 @@ export function createClient<Names extends CallName>(options: ClientOptions<Name
   function call<Name extends Names>(name: Name, request?: AnyRequest): Promise<AnswerOf<Name>>;
   async function call(name: Names, request: AnyRequest = {}): Promise<unknown> {
     const called = options.wire[name];
-    const { answer, method } = called;
     const { input, idempotencyKey, loading = false } = request;
     const token = options.readToken();
     if (idempotencyKey !== undefined) {
@@ -54,13 +53,13 @@ export function createClient<Names extends CallName>(options: ClientOptions<Name
     if (loading) options.onRequestStarted();
     try {
       return await http(addressOf(called, request), {
-        method,
+        method: called.method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
-        ...(method === 'GET' || input === undefined ? {} : { json: input }),
-      }).json<v.GenericSchema>(answer);
+        ...(called.method === 'GET' || input === undefined ? {} : { json: input }),
+      }).json<v.GenericSchema>(called.answer);
     } catch (thrown) {
       const error = errorFrom(thrown);
       const isStale = token === undefined || token !== options.readToken();

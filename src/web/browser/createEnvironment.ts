@@ -1,6 +1,6 @@
 import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
-import { wire } from '#contract/wire.ts';
 import { createClient } from '../api/client.ts';
+import { wire } from '#contract/wire.ts';
 import { type OpenFeed, createSeatFeed } from './seatFeed.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSavedSeats } from './savedSeats.ts';

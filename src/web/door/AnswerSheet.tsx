@@ -1,6 +1,6 @@
 import { generalSentence } from '#contract/generalSentence.ts';
 import { signalOf, type DoorAnswer, type Signal } from '#domain/door.ts';
-import { timeOfDay } from '#domain/zones.ts';
+import { timeOfDay } from '#domain/timeOfDay.ts';
 import { shortDate } from '#messages/dates.ts';
 import * as messages from '#messages/door.ts';
 import { rowsOfSeats, seatList } from '#messages/seats.ts';

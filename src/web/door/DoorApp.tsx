@@ -1,5 +1,5 @@
 import { generalSentence } from '#contract/generalSentence.ts';
-import { DOOR } from '#domain/paths.ts';
+import { DOOR } from '#domain/doorPath.ts';
 import { retry } from '#messages/common.ts';
 import * as messages from '#messages/door.ts';
 import { others } from '#messages/language.ts';

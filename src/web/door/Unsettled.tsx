@@ -1,5 +1,6 @@
 import type { Conflict, QueuedChange } from '#domain/door.ts';
-import { timeInZone, timeOfDay } from '#domain/zones.ts';
+import { timeInZone } from '#domain/zones.ts';
+import { timeOfDay } from '#domain/timeOfDay.ts';
 import { shortDate } from '#messages/dates.ts';
 import * as messages from '#messages/door.ts';
 import { seatList } from '#messages/seats.ts';

@@ -6,15 +6,15 @@ import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { doorMachine } from '#machines/doorMachine.ts';
 import { provideDoorEnvironment } from '#machines/doorEnvironment.ts';
-import { DOOR } from '#domain/paths.ts';
+import { DOOR } from '#domain/doorPath.ts';
 import { base, language } from '#messages/language.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { createCamera } from './camera.ts';
-import { changeTheme } from './changeTheme.ts';
 import { createDoorEnvironment } from './createDoorEnvironment.ts';
 import { DoorApp } from './DoorApp.tsx';
 import { DoorContext } from './doorContext.ts';
 import { focusByTyping } from './focusByTyping.ts';
+import { followTheme } from './theme.ts';
 
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
@@ -28,7 +28,7 @@ focusByTyping(document);
 const running = {
   actor,
   showCamera: camera.show,
-  changeTheme: () => changeTheme(window),
+  changeTheme: followTheme(window),
   zone: environment.clock.zone,
 };
 createRoot(element).render(

@@ -1,9 +1,0 @@
-import type { Theme } from '#machines/themeMachine.ts';
-
-const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
-
-/** Shows the document, and the bars of the browser around it, in a theme. */
-export function showTheme(document: Document, theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
-}
