@@ -2,8 +2,10 @@ import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { MAXIMUM_SECONDS_AGO, type Door } from '#contract/door.ts';
 import {
   answerOffline,
+  isSameDoorScreening,
   LIST_INTERVAL,
   SIGHT_INTERVAL,
+  type Check,
   type Conflict,
   type DoorAnswer,
   type DoorScreening,
@@ -13,15 +15,7 @@ import {
 } from '#domain/door.ts';
 import { failureOf, isOutcomeUnknown } from '#domain/failure.ts';
 import { doorEnvironmentOf, type DoorEnvironment } from './doorEnvironment.ts';
-import {
-  findScreening,
-  ownList,
-  type Admitted,
-  type Check,
-  type DoorContext,
-  type DoorOfDay,
-  type Stored,
-} from './doorModel.ts';
+import { findScreening, ownList, type Admitted, type DoorContext, type DoorOfDay, type Stored } from './doorModel.ts';
 
 export const watchLink = fromCallback<EventObject, undefined>(({ sendBack, system }) =>
   doorEnvironmentOf(system).link.subscribe(() => sendBack({ type: 'link.changed' })),
@@ -107,11 +101,13 @@ export const loadTickets = fromPromise<LoadedList, { screening: DoorScreening | 
   },
 );
 
-export const prepareCheck = fromPromise<Check, { code: string | undefined; unanswered: Check | undefined }>(
-  async ({ input: { code = '', unanswered }, system }) => {
-    const { clock, createKey, sha256 } = doorEnvironmentOf(system);
-    const key = unanswered?.code === code ? unanswered.key : createKey();
-    return { code, codeHash: await sha256(code), key, at: clock.now() };
+export const prepareCheck = fromPromise<Check, { code: string | undefined; screening: DoorScreening | undefined }>(
+  async ({ input: { code = '', screening }, system }) => {
+    const { clock, createKey, sha256, storage } = doorEnvironmentOf(system);
+    const asked = storage.asked
+      .list()
+      .findLast((each) => each.code === code && isSameDoorScreening(each.screening, chosen(screening)));
+    return { code, codeHash: await sha256(code), key: asked?.key ?? createKey(), at: clock.now() };
   },
 );
 

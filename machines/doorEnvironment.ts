@@ -1,6 +1,6 @@
 import type { Api, DoorCallName } from '#contract/calls.ts';
 import type { Door } from '#contract/door.ts';
-import type { Conflict, DoorScreening, ListedTicket, QueuedChange, Signal } from '#domain/door.ts';
+import type { Check, Conflict, DoorScreening, ListedTicket, QueuedChange, Signal } from '#domain/door.ts';
 import type { Clock, Unsubscribe } from './environment.ts';
 import type { System } from './targets.ts';
 
@@ -41,6 +41,8 @@ export interface StoredEntries<Entry> {
   readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
+export type AskedCheck = Pick<Check, 'code' | 'key' | 'at'> & { readonly screening: DoorScreening };
+
 export interface DoorStorage {
   /** Whether a token is stored. The API client sends it. */
   readonly hasToken: () => boolean;
@@ -51,6 +53,11 @@ export interface DoorStorage {
     readonly write: (saved: SavedDoor) => void;
     readonly remove: () => void;
   };
+  /**
+   * The checks that the server was asked about and has not answered. It may have admitted the tickets, so the next check of such a code
+   * repeats the request with its key, also after a reload.
+   */
+  readonly asked: StoredEntries<AskedCheck>;
   readonly queue: StoredEntries<QueuedChange>;
   readonly conflicts: StoredEntries<Conflict>;
 }
@@ -58,8 +65,8 @@ export interface DoorStorage {
 /** The address of the page, `/door#TOKEN`. */
 export interface DoorLink {
   /**
-   * Moves the token of the address, if it has one, to the storage. The saved door of another token is removed then; the queue and the
-   * conflicts stay.
+   * Moves the token of the address, if it has one, to the storage. The saved door of another token and what it asked are removed
+   * then; the queue and the conflicts stay.
    */
   readonly take: () => void;
   /** Calls the listener when the address gets another fragment: a second link was opened in this tab. */

@@ -10,6 +10,7 @@ import {
   SIGHT_INTERVAL,
   sightOf,
   signalOf,
+  type Check,
   type Conflict,
   type DoorAnswer,
   type DoorScreening,
@@ -44,7 +45,6 @@ import {
   findScreening,
   ownList,
   withoutKey,
-  type Check,
   type DoorContext,
   type DoorOfDay,
   type Stored,
@@ -130,7 +130,6 @@ export const doorMachine = setup({
         tickets: isSame ? context.tickets : undefined,
         confirmed: isSame ? context.confirmed : [],
         sight: undefined,
-        unanswered: undefined,
         answer: undefined,
         admitted: undefined,
       };
@@ -140,7 +139,11 @@ export const doorMachine = setup({
       if (door !== undefined)
         doorEnvironmentOf(system).storage.saved.write({ door, screening, tickets: confirmedList(context) });
     },
-    forgetDoor: ({ system }) => doorEnvironmentOf(system).storage.saved.remove(),
+    forgetDoor: ({ system }) => {
+      const { asked, saved } = doorEnvironmentOf(system).storage;
+      saved.remove();
+      for (const { key } of asked.list()) asked.remove(key);
+    },
     storeTickets: assign(({ context }, { tickets, requestedAt }: LoadedList) => ({
       tickets,
       confirmed: context.confirmed.filter(({ confirmedAt }) => confirmedAt >= requestedAt),
@@ -154,8 +157,18 @@ export const doorMachine = setup({
     awaitSightEnd: raise({ type: 'sight.ended' }, { id: 'sight', delay: 'sameSight' }),
     storeCheck: assign((_, check: Check) => ({ check })),
     storeAnswer: assign((_, { answer }: { answer: DoorAnswer }) => ({ answer })),
-    storeUnanswered: assign(({ context: { check } }) => ({ unanswered: check })),
-    forgetUnanswered: assign({ unanswered: undefined }),
+    saveAsked: ({ context: { check, screening }, system }) => {
+      if (check === undefined || screening === undefined) return;
+      const { code, key, at } = check;
+      doorEnvironmentOf(system).storage.asked.add({ code, key, at, screening });
+    },
+    forgetAsked: ({ context: { check }, system }) => {
+      if (check !== undefined) doorEnvironmentOf(system).storage.asked.remove(check.key);
+    },
+    /** The queue has the key of an entry. */
+    forgetQueued: ({ system }, { entry }: OwnAnswer) => {
+      if (entry !== undefined) doorEnvironmentOf(system).storage.asked.remove(entry.key);
+    },
     storeRefusal: assign((_, { error }: WithError) => ({
       answer: { answer: 'failed' as const, failure: failureOf(error) },
     })),
@@ -175,7 +188,6 @@ export const doorMachine = setup({
       const { code, codeHash, seatNumbers } = entry;
       return {
         queue: [...withoutKey(context.queue, entry.key), entry],
-        unanswered: undefined,
         admitted: entry.kind === 'admit' ? { code, codeHash, seatNumbers } : undefined,
       };
     }),
@@ -232,7 +244,6 @@ export const doorMachine = setup({
     conflicts: [],
     code: undefined,
     check: undefined,
-    unanswered: undefined,
     sight: undefined,
     answer: undefined,
     admitted: undefined,
@@ -418,7 +429,7 @@ export const doorMachine = setup({
                   invoke: {
                     id: 'prepareCheck',
                     src: 'prepareCheck',
-                    input: ({ context: { code, unanswered } }) => ({ code, unanswered }),
+                    input: ({ context: { code, screening } }) => ({ code, screening }),
                     onDone: [
                       {
                         guard: { type: 'isOver', params: ({ event }) => event.output },
@@ -444,7 +455,9 @@ export const doorMachine = setup({
                   },
                 },
                 asking: {
-                  description: 'Waiting for the server, at most four seconds.',
+                  description:
+                    'Waiting for the server, at most four seconds. The key is stored first, so that a reload does not lose it.',
+                  entry: 'saveAsked',
                   invoke: {
                     id: 'admitTicket',
                     src: 'admitTicket',
@@ -454,7 +467,7 @@ export const doorMachine = setup({
                       actions: [
                         { type: 'storeAnswer', params: ({ event }) => event.output },
                         { type: 'storeAdmission', params: ({ event }) => event.output },
-                        'forgetUnanswered',
+                        'forgetAsked',
                         'saveDoor',
                         'notifyTabs',
                       ],
@@ -464,15 +477,15 @@ export const doorMachine = setup({
                       {
                         guard: { type: 'isUnknown', params: ({ event }) => event },
                         target: 'lookingUp',
-                        actions: ['storeUnanswered', 'reportLoss'],
+                        actions: 'reportLoss',
                       },
                       {
                         target: '#door.admitting.desk.answered',
-                        actions: { type: 'storeRefusal', params: ({ event }) => event },
+                        actions: [{ type: 'storeRefusal', params: ({ event }) => event }, 'forgetAsked'],
                       },
                     ],
                   },
-                  after: { answerTimeout: { target: 'lookingUp', actions: ['storeUnanswered', 'reportLoss'] } },
+                  after: { answerTimeout: { target: 'lookingUp', actions: 'reportLoss' } },
                 },
                 lookingUp: {
                   description: 'Answers from the list and the queue. Stores an admission before the page shows it.',
@@ -491,6 +504,7 @@ export const doorMachine = setup({
                       actions: [
                         { type: 'storeAnswer', params: ({ event }) => event.output },
                         { type: 'storeEntry', params: ({ event }) => event.output },
+                        { type: 'forgetQueued', params: ({ event }) => event.output },
                       ],
                     },
                   },

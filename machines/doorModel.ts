@@ -2,6 +2,7 @@ import type { Door } from '#contract/door.ts';
 import {
   isSameDoorScreening,
   withChanges,
+  type Check,
   type Conflict,
   type DoorAnswer,
   type DoorChange,
@@ -14,9 +15,6 @@ import type { CameraFailure, SavedDoor } from './doorEnvironment.ts';
 
 /** A change that the server has confirmed. A list that was requested before `confirmedAt` may lack it. */
 export type ConfirmedChange = DoorChange & { readonly confirmedAt: number };
-
-/** The check of a code, with the idempotency key of its admission. */
-export type Check = Pick<QueuedChange, 'code' | 'codeHash' | 'key' | 'at'>;
 
 /** A ticket that this phone admitted, as an undo needs it. */
 export type Admitted = Pick<QueuedChange, 'code' | 'codeHash' | 'seatNumbers'>;
@@ -38,8 +36,6 @@ export interface DoorContext {
   /** The code that is being checked. */
   code: string | undefined;
   check: Check | undefined;
-  /** The last check that the server did not answer, and that is not queued. A check of the same code repeats it with its key. */
-  unanswered: Check | undefined;
   /** What the camera has seen in the last three seconds. */
   sight: string | undefined;
   answer: DoorAnswer | undefined;

@@ -51,6 +51,9 @@ export interface QueuedChange extends DoorChange {
   readonly screening: DoorScreening;
 }
 
+/** The check of a code, with the idempotency key of its admission. */
+export type Check = Pick<QueuedChange, 'code' | 'codeHash' | 'key' | 'at'>;
+
 /** The server's answers about a code. Instants are ISO. */
 export type ServerAnswer =
   | { readonly answer: 'welcome'; readonly seatNumbers: readonly number[]; readonly admittedAt: string }

@@ -356,6 +356,21 @@ describe('a code at the desk, without an answer of the server', () => {
     expect(sentTo(phone, ADMISSIONS).at(-1)?.key).toBe('key-2');
   });
 
+  test('a code that was checked during a reload is asked about with the same key', async () => {
+    const { phone, tab } = await openDesk();
+    phone.answers[ADMISSIONS] = SILENCE;
+    phone.show(first);
+    await settled();
+    tab.close();
+    phone.answers[ADMISSIONS] = welcome;
+    const reloaded = phone.openTab();
+    await settled();
+    phone.show(first);
+    await settled();
+    expect([reloaded.context().answer, phone.asked.size]).toEqual([welcome, 0]);
+    expect(sentTo(phone, ADMISSIONS).map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  });
+
   test('a door that has ended admits nobody', async () => {
     const { phone, tab } = await openDesk();
     await goOffline(phone);
@@ -364,7 +379,12 @@ describe('a code at the desk, without an answer of the server', () => {
     await phone.pass(Date.parse(door.endsAt) - OPEN);
     phone.show(second);
     await settled();
-    expect([tab.state(), tab.context().queue.length, phone.stored.saved]).toEqual(['closed', 1, undefined]);
+    expect([tab.state(), tab.context().queue.length, phone.stored.saved, phone.asked.size]).toEqual([
+      'closed',
+      1,
+      undefined,
+      0,
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { doorWire } from '#contract/door.ts';
 import type { Conflict, QueuedChange, Signal } from '#domain/door.ts';
 import {
   provideDoorEnvironment,
+  type AskedCheck,
   type CameraListener,
   type DoorEnvironment,
   type SavedDoor,
@@ -76,6 +77,7 @@ export function openPhone({ hasToken = true } = {}) {
   const signal = createSignals();
   const queue = new Map<string, QueuedChange>();
   const conflicts = new Map<string, Conflict>();
+  const asked = new Map<string, AskedCheck>();
 
   function openTab(inspect?: (event: InspectionEvent) => void) {
     const tab = Symbol('tab');
@@ -137,6 +139,7 @@ export function openPhone({ hasToken = true } = {}) {
             stored.saved = undefined;
           },
         },
+        asked: entries('asked', asked),
         queue: entries('queue', queue),
         conflicts: entries('conflicts', conflicts),
       },
@@ -180,6 +183,7 @@ export function openPhone({ hasToken = true } = {}) {
     stored,
     queue,
     conflicts,
+    asked,
     cameras,
     openTab,
     report: (name: string) => signal.report(name),

@@ -1,4 +1,4 @@
-import type { Camera, DoorEnvironment, SavedDoor } from '#machines/doorEnvironment.ts';
+import type { AskedCheck, Camera, DoorEnvironment, SavedDoor } from '#machines/doorEnvironment.ts';
 import * as v from 'valibot';
 import { doorSchema, doorTicketsSchema, doorWire } from '#contract/door.ts';
 import type { Conflict, QueuedChange } from '#domain/door.ts';
@@ -7,7 +7,13 @@ import { createStoredText } from '../browser/browserStorage.ts';
 import { cinemaTimeZone } from '../browser/cinemaTimeZone.ts';
 import { createServerClock } from '../browser/serverClock.ts';
 import { createDoorDevice } from './doorDevice.ts';
-import { conflictSchema, createStoredEntries, queuedChangeSchema, screeningSchema } from './storedEntries.ts';
+import {
+  askedSchema,
+  conflictSchema,
+  createStoredEntries,
+  queuedChangeSchema,
+  screeningSchema,
+} from './storedEntries.ts';
 
 const TOKEN_KEY = 'nobar-now.door';
 /** 256 random bits in base64url, as `npm run door` prints them. */
@@ -35,6 +41,7 @@ export function createDoorEnvironment(
   const token = storedText(TOKEN_KEY, () => (isRefused = true));
   const readToken = () => tokenIn(token.read());
   const saved = storedText(`${TOKEN_KEY}.saved`);
+  const asked = createStoredEntries<AskedCheck>(window, `${TOKEN_KEY}.asked.`, askedSchema);
   const clock = createServerClock({
     deviceNow: now,
     zone: cinemaTimeZone(window.document),
@@ -65,7 +72,10 @@ export function createDoorEnvironment(
       take: () => {
         const linked = tokenIn(location.hash);
         if (linked === undefined) return;
-        if (linked !== readToken()) saved.remove();
+        if (linked !== readToken()) {
+          saved.remove();
+          for (const { key } of asked.list()) asked.remove(key);
+        }
         isRefused = false;
         token.write(linked);
         // A reload needs the address if the browser stores nothing.
@@ -87,6 +97,7 @@ export function createDoorEnvironment(
         write: (door) => saved.write(JSON.stringify(door)),
         remove: saved.remove,
       },
+      asked,
       queue: createStoredEntries<QueuedChange>(window, `${TOKEN_KEY}.queue.`, queuedChangeSchema),
       conflicts: createStoredEntries<Conflict>(window, `${TOKEN_KEY}.conflict.`, conflictSchema),
     },
@@ -103,6 +114,7 @@ function tokenIn(text = ''): string | undefined {
   return TOKEN.test(token) ? token : undefined;
 }
 
+/** Undefined if no door is stored, or if this version cannot read it. */
 function readSaved(text: string | undefined): SavedDoor | undefined {
   const read = v.safeParse(savedSchema, text);
   return read.success ? read.output : undefined;

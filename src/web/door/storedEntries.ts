@@ -18,6 +18,13 @@ const changeSchema = v.object({
 
 export const queuedChangeSchema = v.object({ ...changeSchema.entries, code: v.string(), codeHash: v.string() });
 
+export const askedSchema = v.object({
+  key: v.string(),
+  code: v.string(),
+  screening: screeningSchema,
+  at: v.number(),
+});
+
 const [, ...refusals] = admissionSchema.options;
 
 export const conflictSchema = v.object({
