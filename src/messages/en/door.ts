@@ -78,8 +78,11 @@ export const unlistedExplained = 'The list of this phone does not have it. Check
 export const notACodeExplained = 'A code has 20 letters and digits.';
 export const unstoredExplained = 'The phone is offline, and its storage is full or blocked. Check it again online.';
 export const undoneExplained = 'The ticket counts as not inside.';
-export const undo = 'Undo';
-export const dismiss = 'Next ticket';
+
+/** The button that undoes the last admission: `Undo: Seats 12 and 13`. */
+export function undo(seats: string): string {
+  return `Undo: ${seats}`;
+}
 
 // What the server answered later
 export const toClearUp = 'To clear up';

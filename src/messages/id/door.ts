@@ -81,8 +81,11 @@ export const notACodeExplained = 'Kode tiket terdiri atas 20 huruf dan angka.';
 export const unstoredExplained =
   'Ponsel sedang offline, dan penyimpanannya penuh atau diblokir. Periksa lagi saat online.';
 export const undoneExplained = 'Tiket ini dihitung belum masuk.';
-export const undo = 'Urungkan';
-export const dismiss = 'Tiket berikutnya';
+
+/** The button that undoes the last admission: `Urungkan: Kursi 12 dan 13`. */
+export function undo(seats: string): string {
+  return `Urungkan: ${seats}`;
+}
 
 // What the server answered later
 export const toClearUp = 'Perlu diselesaikan';

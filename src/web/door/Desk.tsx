@@ -4,6 +4,7 @@ import { isSameDoorScreening } from '#domain/door.ts';
 import { timeInZone } from '#domain/zones.ts';
 import { shortDate } from '#messages/dates.ts';
 import * as messages from '#messages/door.ts';
+import { seatList } from '#messages/seats.ts';
 import { shallowEqual } from '@xstate/react';
 import { Button } from '../components/Button.tsx';
 import { TextField } from '../components/TextField.tsx';
@@ -26,49 +27,54 @@ export function Desk() {
 
   return (
     <>
-      <h1 className={css.heading}>{screening?.movieTitle}</h1>
+      <h1 className={css.film}>{screening?.movieTitle}</h1>
       <div className={css.facts}>
         <p>
           {screening &&
             `${shortDate(screening.showtimeDate)}, ${timeInZone(screening.showtimeTime, screening.startsAt, zone)}`}
         </p>
-        <p>{messages.seatsInside(count.inside, count.sold)}</p>
+        <p className={css.strong}>{messages.seatsInside(count.inside, count.sold)}</p>
       </div>
       <Connection />
       <Picture />
-      <CodeForm />
       <CurrentAnswer />
+      <CodeForm />
       <div className={css.footer}>
         <Button onClick={() => send({ type: 'screening.change' })}>{messages.changeScreening}</Button>
+        <Undo />
       </div>
     </>
   );
 }
 
+/** The last answer, or what the desk waits for. */
 function CurrentAnswer() {
-  const [answer, send] = useDoor(({ context }) => context.answer);
+  const [answer] = useDoor(({ context }) => context.answer);
+  const [checkKey] = useDoor(({ context }) => context.check?.key);
   const [isChecking] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'checking' } }));
   const [isShown] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'answered' } }));
-  const [sight] = useDoor(({ context }) => context.check?.key);
-  const [mayUndo] = useDoor((snapshot) => snapshot.can({ type: 'answer.undo' }));
+  const [isReading] = useDoor((snapshot) => snapshot.matches({ admitting: { camera: { working: 'reading' } } }));
+  const hint = isReading ? messages.holdBefore : '';
 
   return (
     <div className={css.desk}>
       <p role="status" className={css.hint}>
-        {isChecking ? messages.checking : ''}
+        {isShown ? '' : isChecking ? messages.checking : hint}
       </p>
-      {isShown && answer !== undefined && <AnswerSheet key={sight} answer={answer} />}
-      {isShown && (
-        <div className={css.footer}>
-          <Button onClick={() => send({ type: 'answer.dismiss' })}>{messages.dismiss}</Button>
-          {mayUndo && (
-            <Button variant="danger" onClick={() => send({ type: 'answer.undo' })}>
-              {messages.undo}
-            </Button>
-          )}
-        </div>
-      )}
+      {isShown && answer !== undefined && <AnswerSheet key={checkKey} answer={answer} />}
     </div>
+  );
+}
+
+/** Undoes the last admission of this phone, whatever was answered since. */
+function Undo() {
+  const [seatNumbers, send] = useDoor(({ context }) => context.admitted?.seatNumbers);
+  const [mayUndo] = useDoor((snapshot) => snapshot.can({ type: 'answer.undo' }));
+  if (!mayUndo || seatNumbers === undefined) return null;
+  return (
+    <Button variant="danger" onClick={() => send({ type: 'answer.undo' })}>
+      {messages.undo(seatList(seatNumbers))}
+    </Button>
   );
 }
 

@@ -69,14 +69,20 @@ function Change({ change: { kind, seatNumbers, screening, at } }: ChangeProps) {
 
 function Outcome({ conflict: { outcome } }: { readonly conflict: Conflict }) {
   const { zone } = useRunningDoor();
-  if (outcome.answer === 'not_undone') return <p className={css.outcome}>{messages.notUndone}</p>;
+  if (outcome.answer === 'not_undone') {
+    return (
+      <p role="alert" className={css.outcome}>
+        {messages.notUndone}
+      </p>
+    );
+  }
   return (
-    <>
+    <div role="alert">
       <p>{messages.admittedBut}</p>
       <p className={css.outcome}>{messages.answers[outcome.answer]}</p>
       {detailsOf(outcome, zone).map((detail) => (
         <p key={detail}>{detail}</p>
       ))}
-    </>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { type, weight } from '../styles/type.ts';
 import { vars } from '../styles/vars.css.ts';
 
 /** Reserved for an answer, so that the field below does not move when one appears. */
-const ANSWER_HEIGHT = '15rem';
+const ANSWER_HEIGHT = '16rem';
 
 export const page = style([
   stack,
@@ -32,8 +32,9 @@ export const facts = style({
   flexWrap: 'wrap',
   justifyContent: 'space-between',
   columnGap: space.base,
-  ...type.price,
 });
+
+export const strong = style({ fontWeight: weight.bold });
 
 export const screenings = style([stack, { gap: space.small }]);
 
@@ -62,7 +63,7 @@ export const offline = style([connection, { color: vars.danger, fontWeight: weig
 
 export const picture = style({
   width: '100%',
-  height: 'min(34dvh, 20rem)',
+  height: 'min(28dvh, 20rem)',
   objectFit: 'cover',
   borderRadius: radius.medium,
   background: vars.paperBlack,
@@ -83,9 +84,9 @@ export const noPicture = style([
   },
 ]);
 
-export const desk = style([stack, { gap: space.small, alignContent: 'start', minHeight: ANSWER_HEIGHT }]);
+export const desk = style([stack, { gap: 0, alignContent: 'center', minHeight: ANSWER_HEIGHT }]);
 
-export const hint = style({ color: vars.muted, textAlign: 'center', paddingBlock: space.base });
+export const hint = style({ color: vars.muted, textAlign: 'center' });
 
 const answerBase = style([
   stack,
@@ -138,4 +139,4 @@ export const conflict = style([
 
 export const outcome = style({ color: vars.danger, fontWeight: weight.bold });
 
-export const footer = style([row, { justifyContent: 'space-between' }]);
+export const footer = style([row, { justifyContent: 'space-between', minHeight: metrics.control }]);
