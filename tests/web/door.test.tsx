@@ -57,11 +57,9 @@ describe('a door', () => {
     await screen.findByText(messages.answers.undone);
     await screen.findByText(messages.seatsInside(0, 3));
     network.nextCall('POST door/admissions', unreachable);
-    network.nextCall('GET door/tickets', unreachable);
     await enter(second);
     await screen.findByText(messages.answers.welcome_unconfirmed);
     await screen.findByText(messages.notSent(1));
-    goOnline();
     goOnline();
     await screen.findByText(messages.online);
     expect(screen.queryByText(messages.notSent(1))).toBeNull();
