@@ -107,7 +107,8 @@ export const prepareCheck = fromPromise<Check, { code: string | undefined; scree
     const asked = storage.asked
       .list()
       .findLast((each) => each.code === code && isSameDoorScreening(each.screening, chosen(screening)));
-    return { code, codeHash: await sha256(code), key: asked?.key ?? createKey(), at: clock.now() };
+    const [key, isRepeated] = [asked?.key ?? createKey(), asked !== undefined];
+    return { code, codeHash: await sha256(code), key, at: clock.now(), isRepeated };
   },
 );
 
@@ -140,25 +141,24 @@ type OfflineInput = CheckedTicket & Pick<DoorContext, 'door' | 'tickets' | 'conf
 /** Promise actor: answers from the list and the queue. Stores an admission before it answers. */
 export const answerHere = fromPromise<OwnAnswer, OfflineInput>(async ({ input, system }) => {
   const { queue } = doorEnvironmentOf(system).storage;
-  const { codeHash, ...check } = begun(input.check);
+  const { at, ...check } = begun(input.check);
   const screening = screeningOfDay(input.door, input.screening);
   const queued = queue.list();
   const answer = answerOffline({
     tickets: ownList(input, queued),
-    codeHash,
+    codeHash: check.codeHash,
     startsAt: screening.startsAt,
     opensMinutesBefore: input.door?.opensMinutesBefore ?? 0,
-    now: check.at,
+    now: at,
     door: input.door?.name ?? '',
   });
   if (answer.answer !== 'welcome_unconfirmed') return { answer, entry: undefined };
   const entry: QueuedChange = {
     ...check,
     kind: 'admit',
-    codeHash,
     seatNumbers: answer.seatNumbers,
     screening: chosen(input.screening),
-    at: after(queued, check.at),
+    at: after(queued, at),
   };
   return queue.add(entry) ? { answer, entry } : NOT_STORED;
 });
@@ -171,7 +171,14 @@ export const queueUndo = fromPromise<
   const { clock, createKey, storage } = doorEnvironmentOf(system);
   if (admitted === undefined) throw new Error('No ticket was admitted');
   const at = after(storage.queue.list(), clock.now());
-  const entry: QueuedChange = { ...admitted, kind: 'undo', key: createKey(), screening: chosen(screening), at };
+  const entry: QueuedChange = {
+    ...admitted,
+    kind: 'undo',
+    key: createKey(),
+    isRepeated: false,
+    screening: chosen(screening),
+    at,
+  };
   return storage.queue.add(entry)
     ? { answer: { answer: 'undone', seatNumbers: admitted.seatNumbers }, entry }
     : NOT_STORED;
@@ -207,7 +214,13 @@ async function outcomeOf(api: DoorEnvironment['api'], entry: QueuedChange, now: 
   }
   const age = Math.round((now - entry.at) / 1000);
   const secondsAgo = Math.min(Math.max(age, 0), MAXIMUM_SECONDS_AGO);
-  const answer = await api('admitTicket', { input: { ...screening, code, secondsAgo }, idempotencyKey });
+  const input = { ...screening, code, secondsAgo };
+  const first = await api('admitTicket', { input, idempotencyKey });
+  // The server stores every answer with its key. A refusal of the earlier check may be old, so the entry gets a second key.
+  const answer =
+    entry.isRepeated && first.answer !== 'welcome'
+      ? await api('admitTicket', { input, idempotencyKey: `${idempotencyKey}-again` })
+      : first;
   return answer.answer === 'welcome' ? undefined : answer;
 }
 

@@ -105,6 +105,9 @@ export const doorMachine = setup({
     /** The server does not know yet what this phone has done with the ticket. */
     isQueued: ({ context }, { code }: Check) => context.queue.some((entry) => entry.code === code),
     isUnknown: (_, { error }: WithError) => isOutcomeUnknown(failureOf(error)),
+    /** The server stores every answer with its key: this one may be old, and says only that the earlier request did not admit the ticket. */
+    isOldRefusal: ({ context: { check } }, { answer }: Answered) =>
+      check?.isRepeated === true && answer.answer !== 'welcome',
     canUndo: ({ context }) => context.admitted !== undefined,
     hasQueue: ({ context }) => context.queue.length > 0,
   },
@@ -165,9 +168,10 @@ export const doorMachine = setup({
     forgetAsked: ({ context: { check }, system }) => {
       if (check !== undefined) doorEnvironmentOf(system).storage.asked.remove(check.key);
     },
-    /** The queue has the key of an entry. */
-    forgetQueued: ({ system }, { entry }: OwnAnswer) => {
-      if (entry !== undefined) doorEnvironmentOf(system).storage.asked.remove(entry.key);
+    /** Keeps the key of a code that could not be answered: the server may have admitted its ticket. */
+    forgetIfAnswered: ({ context: { check }, system }, { answer: { answer } }: OwnAnswer) => {
+      if (check === undefined || answer === 'unlisted' || answer === 'unstored') return;
+      doorEnvironmentOf(system).storage.asked.remove(check.key);
     },
     storeRefusal: assign((_, { error }: WithError) => ({
       answer: { answer: 'failed' as const, failure: failureOf(error) },
@@ -462,16 +466,24 @@ export const doorMachine = setup({
                     id: 'admitTicket',
                     src: 'admitTicket',
                     input: ({ context: { check, screening } }) => ({ check, screening }),
-                    onDone: {
-                      target: '#door.admitting.desk.answered',
-                      actions: [
-                        { type: 'storeAnswer', params: ({ event }) => event.output },
-                        { type: 'storeAdmission', params: ({ event }) => event.output },
-                        'forgetAsked',
-                        'saveDoor',
-                        'notifyTabs',
-                      ],
-                    },
+                    onDone: [
+                      {
+                        guard: { type: 'isOldRefusal', params: ({ event }) => event.output },
+                        description: 'Asks again with a new key.',
+                        target: 'preparing',
+                        actions: 'forgetAsked',
+                      },
+                      {
+                        target: '#door.admitting.desk.answered',
+                        actions: [
+                          { type: 'storeAnswer', params: ({ event }) => event.output },
+                          { type: 'storeAdmission', params: ({ event }) => event.output },
+                          'forgetAsked',
+                          'saveDoor',
+                          'notifyTabs',
+                        ],
+                      },
+                    ],
                     onError: [
                       { guard: { type: 'isClosed', params: ({ event }) => event }, target: '#door.closed' },
                       {
@@ -504,7 +516,7 @@ export const doorMachine = setup({
                       actions: [
                         { type: 'storeAnswer', params: ({ event }) => event.output },
                         { type: 'storeEntry', params: ({ event }) => event.output },
-                        { type: 'forgetQueued', params: ({ event }) => event.output },
+                        { type: 'forgetIfAnswered', params: ({ event }) => event.output },
                       ],
                     },
                   },

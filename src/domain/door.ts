@@ -46,13 +46,15 @@ export interface DoorChange {
 export interface QueuedChange extends DoorChange {
   /** The idempotency key with which it is sent. */
   readonly key: string;
+  /** Whether the server may have stored another answer with the key, because an earlier check had it. */
+  readonly isRepeated: boolean;
   readonly code: string;
   readonly seatNumbers: readonly number[];
   readonly screening: DoorScreening;
 }
 
 /** The check of a code, with the idempotency key of its admission. */
-export type Check = Pick<QueuedChange, 'code' | 'codeHash' | 'key' | 'at'>;
+export type Check = Pick<QueuedChange, 'code' | 'codeHash' | 'key' | 'at' | 'isRepeated'>;
 
 /** The server's answers about a code. Instants are ISO. */
 export type ServerAnswer =

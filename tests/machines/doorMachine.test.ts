@@ -247,7 +247,15 @@ describe('a code at the desk, without an answer of the server', () => {
     await settled();
     expect([tab.context().answer, phone.signals]).toEqual([unconfirmed, ['unsure']]);
     expect([...phone.queue.values()]).toEqual([
-      { kind: 'admit', code: first, codeHash: `hash of ${first}`, key: 'key-1', at: OPEN, ...seatsOfFirst },
+      {
+        kind: 'admit',
+        code: first,
+        codeHash: `hash of ${first}`,
+        key: 'key-1',
+        isRepeated: false,
+        at: OPEN,
+        ...seatsOfFirst,
+      },
     ]);
     expect(tab.state()).toMatchObject({ admitting: { connection: 'offline' } });
   });
@@ -369,6 +377,39 @@ describe('a code at the desk, without an answer of the server', () => {
     await settled();
     expect([reloaded.context().answer, phone.asked.size]).toEqual([welcome, 0]);
     expect(sentTo(phone, ADMISSIONS).map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  });
+
+  test('an old answer to a repeated check is not shown: the server is asked with a new key', async () => {
+    const { phone, tab } = await openDesk();
+    phone.answers[ADMISSIONS] = UNREACHABLE;
+    phone.show(unlistedCode);
+    await settled();
+    await settled();
+    await phone.pass(10_000);
+    phone.answers[ADMISSIONS] = { answer: 'too_early', opensAt: new Date(OPEN).toISOString() };
+    phone.show(unlistedCode);
+    await settled();
+    expect(sentTo(phone, ADMISSIONS).map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-2']);
+    expect([tab.context().answer?.answer, phone.asked.size]).toEqual(['too_early', 0]);
+  });
+
+  test('an old answer to a repeated check that is queued is no conflict: the entry is sent with a second key', async () => {
+    const { phone, tab } = await openDesk();
+    phone.answers[ADMISSIONS] = SILENCE;
+    phone.show(first);
+    await settled();
+    tab.close();
+    const reloaded = phone.openTab();
+    await settled();
+    await settled();
+    await goOffline(phone);
+    phone.show(first);
+    await settled();
+    phone.answers[ADMISSIONS] = { answer: 'cancelled' };
+    phone.sent.length = 0;
+    await goOnline(phone);
+    expect(sentTo(phone, ADMISSIONS).map(({ key }) => key)).toEqual(['key-1', 'key-1-again']);
+    expect(reloaded.context().conflicts).toHaveLength(1);
   });
 
   test('a door that has ended admits nobody', async () => {

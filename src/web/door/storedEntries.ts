@@ -16,7 +16,12 @@ const changeSchema = v.object({
   at: v.number(),
 });
 
-export const queuedChangeSchema = v.object({ ...changeSchema.entries, code: v.string(), codeHash: v.string() });
+export const queuedChangeSchema = v.object({
+  ...changeSchema.entries,
+  code: v.string(),
+  codeHash: v.string(),
+  isRepeated: v.boolean(),
+});
 
 export const askedSchema = v.object({
   key: v.string(),
