@@ -82,7 +82,7 @@ describe('the door', () => {
       tickets.map(({ id }) => id),
     );
     const video = join(await freshFolder('nobar-now-camera-'), 'tickets.y4m');
-    await writeVideo(video, pictures, { framesPerSecond: 5, framesEach: 10 });
+    await writeVideo(video, pictures, { framesPerSecond: 5, framesEach: 6 });
     const browser = await launchChromium(chromiumPath, [
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',

@@ -112,8 +112,15 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     },
   );
 
-  test('reliability 25: no password or token appears in the log, even after errors', async () => {
-    const { url, stop, output } = await serveHere({ ...(await location()).variables, LOG_LEVEL: 'trace' });
+  test('reliability 25 and 75: no password, token or code appears in the log, even after errors', async () => {
+    const database = await location();
+    const { url, stop, output } = await serveHere({ ...database.variables, LOG_LEVEL: 'trace' });
+    const door = await addDoor({ db: database.connect().db, clock: { now: Date.now() } });
+    const code = 'RSJD7FYW331WQ7ZMTZW6';
+    await sendTo(url, 'GET', `door?token=${door.token}`, door);
+    await sendTo(url, 'POST', 'door/admissions', { token: door.token, body: { ...TONIGHT, code }, key: code });
+    await sendTo(url, 'POST', `door/admissions/${code}`, { token: door.token, body: { code } });
+    await fetch(`${url}/door/${door.token}?code=${code}`);
     const token = await signUpAt(url);
     const password = 'battery staple';
     await sendTo(url, 'GET', `user/info?token=${token}`, { token });
@@ -138,7 +145,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     expect(log).toContain('/api/user/info');
     expect(log).toContain(answer.headers.get('x-request-id'));
     expect(log).toContain('/api/movie/:title');
-    const secrets = [token, 'correct horse', 'battery'];
+    const secrets = [token, 'correct horse', 'battery', door.token, code];
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export function chooseDoorStep({ doors }: World, random: Random): Step | undefin
     { weight: 2, value: { act: 'undo', bodyMs } },
     { weight: door.isOnline ? 1 : 0, value: { act: 'goOffline' } },
     { weight: door.isOnline ? 1 : 3, value: { act: 'goOnline' } },
-    { weight: 0.3, value: { act: 'closeDoor' } },
+    { weight: door.isSlow ? 4 : 0.3, value: { act: 'closeDoor' } },
   ]);
   return does === undefined ? undefined : { door: index, does, ms };
 }

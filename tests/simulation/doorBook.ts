@@ -8,7 +8,7 @@ export interface ShownTicket {
   readonly screening: DoorScreening;
 }
 
-/** What doors were told about a ticket. */
+/** The answers of doors about a ticket. */
 interface Page {
   /** The keys under which it was welcomed since the last undo began. */
   readonly welcomes: Set<string>;
@@ -21,7 +21,7 @@ interface Page {
 const CANCELLED = 'select 1 from tickets where id = ? and cancelled_at is not null';
 
 /**
- * The rules about what a door is told, whoever shows the ticket: a ticket is welcomed once until its admission is undone, and is then in
+ * The rules about the answers of doors, whoever shows the ticket: a ticket is welcomed once until its admission is undone, and is then in
  * the database; a ticket of ours is never unknown, and one that is called cancelled is cancelled. The audit says that no cancelled
  * ticket is inside.
  */

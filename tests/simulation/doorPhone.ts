@@ -11,7 +11,7 @@ import type { DoorAct } from './steps.ts';
 const ORIGIN = 'http://cinema.example';
 const OPEN_MS = 12 * 3_600_000;
 
-/** What a phone has to send, in this order. */
+/** An admission, or its undo, that the phone has not sent yet. */
 interface Queued {
   readonly undoes: boolean;
   readonly ticket: ShownTicket;
@@ -42,6 +42,8 @@ export class DoorPhone {
   #keys = 0;
   #lastWelcome: Queued | undefined;
   #isSending = false;
+  /** Whether the body of a request is on its way, after its headers. */
+  isSlow = false;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -145,11 +147,12 @@ export class DoorPhone {
       },
       body: JSON.stringify(undoes ? { code } : { ...screening, code, secondsAgo }),
     });
-    const response = await network.send(
-      { name, address, owner: this.owner, isOnline: () => this.isOnline },
-      request,
-      bodyMs,
-    );
+    this.isSlow = bodyMs > 0;
+    const response = await network
+      .send({ name, address, owner: this.owner, isOnline: () => this.isOnline }, request, bodyMs)
+      .finally(() => {
+        this.isSlow = false;
+      });
     if (response.status === 401) {
       // The staff gets another link. What the closed door did not send is lost, and the page of a door says so.
       this.#token = undefined;

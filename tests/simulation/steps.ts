@@ -78,8 +78,8 @@ export type DishonestAct =
   | { readonly act: 'repeat'; readonly account: number; readonly nth: number };
 
 /**
- * What happens at a door: a visitor shows the `nth` latest ticket, cancelled or not, while the phone has chosen the screening of another
- * one, often the same.
+ * An event at a door. `show`: a visitor shows the `nth` latest ticket, cancelled or not, while the phone has chosen the screening of
+ * the ticket `otherNth`, often the same.
  */
 export type DoorAct =
   | { readonly act: 'openDoor' | 'closeDoor' | 'goOffline' | 'goOnline' }
