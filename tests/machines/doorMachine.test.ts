@@ -234,7 +234,7 @@ describe('a code at the desk, online', () => {
   });
 });
 
-describe('a code at the desk, without an answer of the server', () => {
+describe('reliability 76: a code at the desk, without an answer of the server', () => {
   test.each([
     ['cannot be reached', UNREACHABLE],
     ['fails', new Refusal('internal')],
@@ -429,7 +429,7 @@ describe('a code at the desk, without an answer of the server', () => {
   });
 });
 
-describe('the queue', () => {
+describe('reliability 76: the queue', () => {
   test('is sent in order with its keys and its age, and nothing is left', async () => {
     const { phone, tab } = await openDesk();
     await goOffline(phone);

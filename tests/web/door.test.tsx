@@ -46,7 +46,7 @@ test('each state of a door renders, with texts that browsers can translate and g
   }
 });
 
-describe('a door', () => {
+describe('reliability 76: a door', () => {
   test('admits a typed code once, undoes it, and sends later what the server did not answer', async () => {
     const { codes, enter, network, user } = await openDoor();
     const [first, second] = codes;
