@@ -66,7 +66,8 @@ export function openPhone({ hasToken = true } = {}) {
     const kind = `${request.method} ${pathname.replace('/api/', '')}`;
     const text = await request.text();
     sent.push({ kind, body: text === '' ? undefined : JSON.parse(text), key: request.headers.get('idempotency-key') });
-    const answer = answers[kind];
+    // The test can resolve an answer later.
+    const answer = await answers[kind];
     if (answer === UNREACHABLE) throw new TypeError('fetch failed');
     if (answer === SILENCE) return new Promise(() => undefined);
     if (!(answer instanceof Refusal)) return Response.json(answer);
