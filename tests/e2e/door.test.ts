@@ -127,6 +127,11 @@ describe('the door', () => {
     const seats = Array.from({ length: 20 }, (_, index) => index + 1);
     const { tickets } = await buyTickets(tonight, seats);
     const { page, takeProblems } = await visit({ url: tonight.url, serviceWorkers: 'allow' });
+    await page.goto('/');
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    await expect(page.goto('/door'), 'the worker of the pages leaves the door alone').rejects.toThrow('DISCONNECTED');
+    await page.context().setOffline(false);
     await openDoor(page, await addDoor(tonight.cinema));
     expect(page.url()).toBe(`${tonight.url}/door`);
     await page.evaluate(async () => navigator.serviceWorker.ready);
