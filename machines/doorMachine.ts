@@ -119,6 +119,7 @@ export const doorMachine = setup({
       confirmed: [],
       queue,
       conflicts,
+      sight: undefined,
       answer: undefined,
       admitted: undefined,
       failure: undefined,
@@ -168,6 +169,11 @@ export const doorMachine = setup({
     forgetAsked: ({ context: { check }, system }) => {
       if (check !== undefined) doorEnvironmentOf(system).storage.asked.remove(check.key);
     },
+    /** A 429 does not show whether an earlier request with the key has admitted the ticket. */
+    forgetRefused: ({ context: { check }, system }, { error }: WithError) => {
+      if (check === undefined || failureOf(error).retryAfter !== undefined) return;
+      doorEnvironmentOf(system).storage.asked.remove(check.key);
+    },
     /** Keeps the key of a code that could not be answered: the server may have admitted its ticket. */
     forgetIfAnswered: ({ context: { check }, system }, { answer: { answer } }: OwnAnswer) => {
       if (check === undefined || answer === 'unlisted' || answer === 'unstored') return;
@@ -200,8 +206,11 @@ export const doorMachine = setup({
     /** Stores a conflict before the entry leaves the storage: no crash between the two loses it. */
     saveSettled: ({ system }, { entry, outcome }: Settled) => {
       const { conflicts, queue } = doorEnvironmentOf(system).storage;
-      if (outcome !== undefined) conflicts.add(conflictOf(entry, outcome));
+      const conflict = outcome && conflictOf(entry, outcome);
+      const isStored = conflict === undefined || conflicts.add(conflict);
       queue.remove(entry.key);
+      // In a full storage, the entry has made room.
+      if (!isStored) conflicts.add(conflict);
     },
     storeSettled: assign(({ context }, { entry, outcome, at }: Settled) => {
       const { kind, codeHash } = entry;
@@ -493,7 +502,10 @@ export const doorMachine = setup({
                       },
                       {
                         target: '#door.admitting.desk.answered',
-                        actions: [{ type: 'storeRefusal', params: ({ event }) => event }, 'forgetAsked'],
+                        actions: [
+                          { type: 'storeRefusal', params: ({ event }) => event },
+                          { type: 'forgetRefused', params: ({ event }) => event },
+                        ],
                       },
                     ],
                   },

@@ -290,6 +290,7 @@ const WEB: Room[] = [
     imports: [
       OWN,
       '../actors/actorHook.ts',
+      '../inspectorOptions/{inspectDoor,isInspected}.ts',
       '../{api,browser}/*.ts',
       '../{components,styles}/*.{ts,tsx}',
       MACHINES,

@@ -8,7 +8,7 @@ import { readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const STYLESHEET = 'style.css';
-const INSPECTOR = 'src/web/inspectorOptions/inspectProduct.ts';
+const INSPECTORS = ['src/web/inspectorOptions/inspectProduct.ts', 'src/web/inspectorOptions/inspectDoor.ts'];
 
 interface Worker {
   readonly source: string;
@@ -26,19 +26,18 @@ export async function buildServiceWorker(language: Language): Promise<void> {
     source: 'src/web/serviceWorker.ts',
     path: serviceWorkerPath(language),
     document: { url: shell, file: shell },
-    files: filesOfPages(language),
+    files: filesOf(readManifest(language), 'main'),
   });
 }
 
-/** Builds the service worker of a language's door, which precaches all files of the door. */
+/** Builds the service worker of a language's door, which precaches all files of the door except its inspector. */
 export async function buildDoorWorker(language: Language): Promise<void> {
   const url = basePath(language) + DOOR;
-  const chunks = Object.values(readManifest(language, DOOR));
   await buildWorker(language, {
     source: 'src/web/door/doorWorker.ts',
     path: doorWorkerPath(language),
     document: { url, file: `${url}/index.html` },
-    files: [...new Set([...chunks.map(({ file }) => file), ...chunks.flatMap(({ assets }) => assets)])],
+    files: filesOf(readManifest(language, DOOR), 'door'),
   });
 }
 
@@ -66,11 +65,11 @@ async function buildWorker(language: Language, { source, path, document, files }
   });
 }
 
-function filesOfPages(language: Language): string[] {
-  const manifest = readManifest(language);
+/** The stylesheet, the fonts, and all scripts that the script with this name loads, except the inspector. */
+function filesOf(manifest: ReturnType<typeof readManifest>, entry: string): string[] {
   // The manifest lists the fonts of the stylesheet with any script.
   const files = new Set(Object.values(manifest).flatMap(({ assets }) => assets));
-  const seen = new Set([INSPECTOR]);
+  const seen = new Set(INSPECTORS);
   const visit = (key: string) => {
     const chunk = manifest[key];
     if (chunk === undefined || seen.has(key)) return;
@@ -79,6 +78,6 @@ function filesOfPages(language: Language): string[] {
     [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
   };
   visit(STYLESHEET);
-  Object.entries(manifest).forEach(([key, { name }]) => name === 'main' && visit(key));
+  Object.entries(manifest).forEach(([key, { name }]) => name === entry && visit(key));
   return [...files];
 }

@@ -234,7 +234,7 @@ describe('a code at the desk, online', () => {
   });
 });
 
-describe('a code at the desk, without an answer of the server', () => {
+describe('reliability 76: a code at the desk, without an answer of the server', () => {
   test.each([
     ['cannot be reached', UNREACHABLE],
     ['fails', new Refusal('internal')],
@@ -379,6 +379,21 @@ describe('a code at the desk, without an answer of the server', () => {
     expect(sentTo(phone, ADMISSIONS).map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
 
+  test('a code keeps its key when the server has too many requests of this door', async () => {
+    const { phone } = await openDesk();
+    phone.answers[ADMISSIONS] = UNREACHABLE;
+    phone.show(unlistedCode);
+    await settled();
+    await settled();
+    for (const answer of [new Refusal('too_many_attempts', 7), welcome]) {
+      await phone.pass(10_000);
+      phone.answers[ADMISSIONS] = answer;
+      phone.show(unlistedCode);
+      await settled();
+    }
+    expect(new Set(sentTo(phone, ADMISSIONS).map(({ key }) => key))).toEqual(new Set(['key-1']));
+  });
+
   test('an old answer to a repeated check is not shown: the server is asked with a new key', async () => {
     const { phone, tab } = await openDesk();
     phone.answers[ADMISSIONS] = UNREACHABLE;
@@ -429,7 +444,7 @@ describe('a code at the desk, without an answer of the server', () => {
   });
 });
 
-describe('the queue', () => {
+describe('reliability 76: the queue', () => {
   test('is sent in order with its keys and its age, and nothing is left', async () => {
     const { phone, tab } = await openDesk();
     await goOffline(phone);
@@ -491,6 +506,17 @@ describe('the queue', () => {
     expect(reloaded.context().conflicts).toMatchObject(listed);
     reloaded.actor.send({ type: 'conflict.acknowledge', key: 'key-1' });
     expect([reloaded.context().conflicts, phone.conflicts.size]).toEqual([[], 0]);
+  });
+
+  test('stores a conflict in a full storage, where the entry makes room for it', async () => {
+    const { phone } = await openDesk();
+    await goOffline(phone);
+    phone.show(first);
+    await settled();
+    [phone.state.isFull, phone.state.room] = [true, 1];
+    phone.answers[ADMISSIONS] = { answer: 'cancelled' };
+    await goOnline(phone);
+    expect([phone.queue.size, phone.conflicts.size]).toEqual([0, 1]);
   });
 
   test('shows the conflicts of another tab', async () => {

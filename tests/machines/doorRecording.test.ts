@@ -6,7 +6,7 @@ import { recordVisit } from '../../src/xstate-visit/recording/recordVisit.ts';
 import { codes, doorScreening, unlistedCode } from '../fixtures/doorFixture.ts';
 import { OPEN, openPhone, settled, UNREACHABLE } from './openPhone.ts';
 
-test('a recording of a door contains no code, key or token, and replays without a difference', async () => {
+test('reliability 76: a recording of a door contains no code, key or token, and replays without a difference', async () => {
   const phone = openPhone();
   const [first, second, third] = codes;
   const { text, address } = createRedaction();

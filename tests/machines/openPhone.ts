@@ -48,7 +48,7 @@ export function openPhone({ hasToken = true } = {}) {
     token: hasToken ? 'token of the entrance' : undefined,
     saved: undefined,
   };
-  const state = { isFull: false, isHidden: false, link: '', keys: 0 };
+  const state = { isFull: false, room: 0, isHidden: false, link: '', keys: 0 };
   const sent: Sent[] = [];
   const signals: Signal[] = [];
   const cameras = new Set<CameraListener>();
@@ -87,7 +87,7 @@ export function openPhone({ hasToken = true } = {}) {
     ): StoredEntries<Entry> => ({
       list: () => [...all.values()].toSorted((one, other) => one.at - other.at),
       add: (entry) => {
-        if (state.isFull) return false;
+        if (state.isFull && queue.size >= state.room) return false;
         all.set(entry.key, entry);
         signal.report(name, tab);
         return true;

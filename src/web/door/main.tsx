@@ -9,6 +9,7 @@ import { provideDoorEnvironment } from '#machines/doorEnvironment.ts';
 import { DOOR } from '#domain/doorPath.ts';
 import { base, language } from '#messages/language.ts';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { isInspected } from '../inspectorOptions/isInspected.ts';
 import { createCamera } from './camera.ts';
 import { createDoorEnvironment } from './createDoorEnvironment.ts';
 import { DoorApp } from './DoorApp.tsx';
@@ -21,7 +22,8 @@ if (element === null) throw new Error('index.html has no #root');
 
 const camera = createCamera(window);
 const environment = createDoorEnvironment(window, camera);
-const actor = createActor(doorMachine, { systemId: 'door' });
+const inspect = await inspectorOf(environment.clock.now);
+const actor = createActor(doorMachine, { systemId: 'door', ...(inspect && { inspect }) });
 provideDoorEnvironment(actor, environment);
 actor.start();
 focusByTyping(document);
@@ -42,3 +44,9 @@ createRoot(element).render(
 );
 // The browser may refuse; the page then loads from the network.
 void navigator.serviceWorker?.register(`/door-worker-${language}.js`, { scope: base + DOOR }).catch(() => undefined);
+
+async function inspectorOf(now: () => number) {
+  if (!isInspected(window.location.search)) return undefined;
+  const { inspectDoor } = await import('../inspectorOptions/inspectDoor.ts');
+  return inspectDoor(window, now);
+}

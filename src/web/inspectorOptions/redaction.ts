@@ -9,6 +9,7 @@ import { isHoldCode } from '#domain/sharedSeats.ts';
 import { errorCodes } from '#contract/problem.ts';
 import { readAdmissionCode } from '#domain/admissionCode.ts';
 import { sightOf } from '#domain/door.ts';
+import { isDoor } from '#domain/doorPath.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 
@@ -131,7 +132,7 @@ function addressWith(address: string, placeholders: Placeholders): string {
 function pathWith(pathname: string, placeholders: Placeholders): string {
   const ticketId = matchPath(PATHS.ticket, pathname)?.params.ticketId;
   if (ticketId !== undefined) return ticketPath(placeholders(ticketId, 'id'));
-  const isKnown = Object.values(PATHS).some((path) => matchPath(path, pathname) !== null);
+  const isKnown = isDoor(pathname) || Object.values(PATHS).some((path) => matchPath(path, pathname) !== null);
   return isKnown ? pathname : '/no-such-page';
 }
 

@@ -47,7 +47,7 @@ interface Reference {
   readonly interrupted: Set<string>;
 }
 
-describe('a phone at a door, with two tabs, lost responses, reloads and no connection', () => {
+describe('reliability 76: a phone at a door, with two tabs, lost responses, reloads and no connection', () => {
   test(
     `admits each ticket once and loses no admission: seed ${SEED}, ${RUNS} runs of up to ${STEPS} steps`,
     { timeout: TIMEOUT_MILLISECONDS },
