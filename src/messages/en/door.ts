@@ -86,7 +86,7 @@ export function undo(seats: string): string {
   return `Undo: ${seats}`;
 }
 
-// What the server answered later
+// The later answers of the server
 export const toClearUp = 'To clear up';
 export const admittedBut = 'Let in without a connection, but the server says:';
 export const notUndone = 'The undo came too late: the ticket still counts as inside';

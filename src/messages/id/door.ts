@@ -88,7 +88,7 @@ export function undo(seats: string): string {
   return `Urungkan: ${seats}`;
 }
 
-// What the server answered later
+// The later answers of the server
 export const toClearUp = 'Perlu diselesaikan';
 export const admittedBut = 'Diizinkan masuk tanpa koneksi, tetapi menurut server:';
 export const notUndone = 'Terlambat diurungkan: tiket ini masih dihitung di dalam';
