@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
+import { basePath, languageAt, LANGUAGES, type Language } from '#domain/languages.ts';
 import { isDoor } from '#domain/doorPath.ts';
 import { documentMessages } from '../messages/documents.ts';
 
@@ -33,7 +33,10 @@ export function serveDoor(): Plugin {
     name: 'serve-door',
     configureServer: ({ config, middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (isDoor(request.url ?? '')) request.url = config.base + DOOR_DOCUMENT;
+        const { url = '' } = request;
+        // The server of the first language passes the pages of the others on.
+        const isOwn = `${basePath(languageAt(url))}/` === config.base;
+        if (isOwn && isDoor(url)) request.url = config.base + DOOR_DOCUMENT;
         next();
       });
     },

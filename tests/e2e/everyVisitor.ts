@@ -36,6 +36,18 @@ export function visitorsIn(language: Language): readonly VisitorKind[] {
 
   return [
     {
+      name: 'at the door',
+      isAnswered: true,
+      prepare: () => openDoor(screens.screensAtTheDoor),
+      problems: [],
+    },
+    {
+      name: 'at the door, without responses',
+      isAnswered: false,
+      prepare: () => openDoor(screens.screensAtTheDoorOffline),
+      problems: ['net::ERR_FAILED POST door/admissions', 'net::ERR_FAILED GET door/tickets', '401 GET door/tickets'],
+    },
+    {
       name: 'signed in, buying a ticket',
       isAnswered: true,
       prepare: async (url, seat) => {
@@ -81,18 +93,6 @@ export function visitorsIn(language: Language): readonly VisitorKind[] {
       problems: ['movie', 'movie/Metropolis', 'booked-seats/Metropolis', 'booked-seats/Metropolis/live'].map(
         (path) => `net::ERR_FAILED GET ${path}`,
       ),
-    },
-    {
-      name: 'at the door',
-      isAnswered: true,
-      prepare: () => openDoor(screens.screensAtTheDoor),
-      problems: [],
-    },
-    {
-      name: 'at the door, without responses',
-      isAnswered: false,
-      prepare: () => openDoor(screens.screensAtTheDoorOffline),
-      problems: ['net::ERR_FAILED POST door/admissions', 'net::ERR_FAILED GET door/tickets', '401 GET door/tickets'],
     },
   ];
 }

@@ -237,7 +237,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
 
   test.each([
     ['/door/', '/door'],
-    ['/Door?fbclid=1', '/door'],
+    ['/Door?inspect', '/door?inspect'],
     ['/ID/DOOR/', '/id/door'],
   ])('%s is redirected to %s, which the service worker of the door controls', async (url, to) => {
     const get = await openPages();

@@ -73,18 +73,20 @@ export function opensAt(time: string): string {
   return `The doors open at ${time}`;
 }
 
-export const sentLater = 'It is in the list of this phone, and is sent when the phone is online again.';
-export const unlistedExplained = 'The list of this phone does not have it. Check it again when the phone is online.';
-export const notACodeExplained = 'A code has 20 letters and digits.';
-export const unstoredExplained = 'The phone is offline, and its storage is full or blocked. Check it again online.';
-export const undoneExplained = 'The ticket counts as not inside.';
+export const explanations = {
+  welcome_unconfirmed: 'It is in the list of this phone, and is sent when the phone is online again.',
+  unlisted: 'The list of this phone does not have it. Check it again when the phone is online.',
+  not_a_code: 'A code has 20 letters and digits.',
+  unstored: 'The phone is offline, and its storage is full or blocked. Check it again online.',
+  undone: 'The ticket counts as not inside.',
+} as const;
 
 /** The button that undoes the last admission: `Undo: Seats 12 and 13`. */
 export function undo(seats: string): string {
   return `Undo: ${seats}`;
 }
 
-// What the server answered later
+// The later answers of the server
 export const toClearUp = 'To clear up';
 export const admittedBut = 'Let in without a connection, but the server says:';
 export const notUndone = 'The undo came too late: the ticket still counts as inside';

@@ -75,19 +75,20 @@ export function opensAt(time: string): string {
   return `Pintu dibuka pukul ${time}`;
 }
 
-export const sentLater = 'Tiket ini ada di daftar ponsel ini, dan akan dikirim saat ponsel online lagi.';
-export const unlistedExplained = 'Tiket ini tidak ada di daftar ponsel ini. Periksa lagi saat ponsel online.';
-export const notACodeExplained = 'Kode tiket terdiri atas 20 huruf dan angka.';
-export const unstoredExplained =
-  'Ponsel sedang offline, dan penyimpanannya penuh atau diblokir. Periksa lagi saat online.';
-export const undoneExplained = 'Tiket ini dihitung belum masuk.';
+export const explanations = {
+  welcome_unconfirmed: 'Tiket ini ada di daftar ponsel ini, dan akan dikirim saat ponsel online lagi.',
+  unlisted: 'Tiket ini tidak ada di daftar ponsel ini. Periksa lagi saat ponsel online.',
+  not_a_code: 'Kode tiket terdiri atas 20 huruf dan angka.',
+  unstored: 'Ponsel sedang offline, dan penyimpanannya penuh atau diblokir. Periksa lagi saat online.',
+  undone: 'Tiket ini dihitung belum masuk.',
+} as const;
 
 /** The button that undoes the last admission: `Urungkan: Kursi 12 dan 13`. */
 export function undo(seats: string): string {
   return `Urungkan: ${seats}`;
 }
 
-// What the server answered later
+// The later answers of the server
 export const toClearUp = 'Perlu diselesaikan';
 export const admittedBut = 'Diizinkan masuk tanpa koneksi, tetapi menurut server:';
 export const notUndone = 'Terlambat diurungkan: tiket ini masih dihitung di dalam';

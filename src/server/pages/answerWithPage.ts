@@ -111,8 +111,8 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     const base = basePath(languageAt(request.url));
     if (!request.url.startsWith(base)) return reply.redirect(base + request.url.slice(base.length), 308);
     const door = isDoor(request.url) ? ofDoors[languageAt(request.url)] : undefined;
-    const address = base + DOOR;
-    if (door !== undefined && request.url !== address) return reply.redirect(address, 308);
+    const [path = '', ...query] = request.url.split('?');
+    if (door !== undefined && path !== base + DOOR) return reply.redirect([base + DOOR, ...query].join('?'), 308);
     const { status, etag, expiresAt, bodyFor } = door ?? (await find(request));
     const meant = await meantBy(request, status);
     if (meant !== undefined) return reply.header('cache-control', 'no-cache').redirect(meant);

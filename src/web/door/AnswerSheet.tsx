@@ -37,32 +37,18 @@ export function AnswerSheet({ answer }: { readonly answer: DoorAnswer }) {
 }
 
 /** The sentences below the word. */
-export function detailsOf(answer: DoorAnswer, zone: string): string[] {
-  switch (answer.answer) {
-    case 'already_inside':
-      return [messages.insideSince(timeOfDay(answer.admittedAt, zone), answer.door)];
-    case 'another_screening':
-      return [answer.movieTitle, `${shortDate(answer.showtimeDate)}, ${answer.showtimeTime}`];
-    case 'too_early':
-      return [messages.opensAt(timeOfDay(answer.opensAt, zone))];
-    case 'welcome_unconfirmed':
-      return [messages.sentLater];
-    case 'unlisted':
-      return [messages.unlistedExplained];
-    case 'not_a_code':
-      return [messages.notACodeExplained];
-    case 'unstored':
-      return [messages.unstoredExplained];
-    case 'undone':
-      return [messages.undoneExplained];
-    case 'failed':
-      return [generalSentence(answer.failure)];
-    case 'welcome':
-    case 'cancelled':
-    case 'not_ours':
-      return [];
-  }
+export function detailsOf(answer: DoorAnswer, zone: string): readonly string[] {
+  if (answer.answer === 'already_inside')
+    return [messages.insideSince(timeOfDay(answer.admittedAt, zone), answer.door)];
+  if (answer.answer === 'another_screening')
+    return [answer.movieTitle, `${shortDate(answer.showtimeDate)}, ${answer.showtimeTime}`];
+  if (answer.answer === 'too_early') return [messages.opensAt(timeOfDay(answer.opensAt, zone))];
+  if (answer.answer === 'failed') return [generalSentence(answer.failure)];
+  const explanation = EXPLANATIONS[answer.answer];
+  return explanation === undefined ? [] : [explanation];
 }
+
+const EXPLANATIONS: Readonly<Partial<Record<DoorAnswer['answer'], string>>> = messages.explanations;
 
 const SIGNS: Readonly<Record<Signal, string>> = {
   good: 'M4 13l5 5L20 6',

@@ -34,7 +34,7 @@ export function Conflicts() {
   );
 }
 
-/** What a closed door could not send. */
+/** The changes that a closed door could not send. */
 export function Unsent() {
   const [queue] = useDoor(({ context }) => context.queue);
   if (queue.length === 0) return null;

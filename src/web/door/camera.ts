@@ -70,8 +70,8 @@ export function createCamera(window: Window): DoorCamera {
     onStarted();
     while (!signal.aborted) {
       const pause = new Promise((resolve) => window.setTimeout(resolve, INTERVAL));
-      const isShown = video !== null && video.readyState >= video.HAVE_CURRENT_DATA;
-      const codes = isShown && video !== null ? await detector.detect(video) : [];
+      const hasPicture = (video?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA;
+      const codes = video !== null && hasPicture ? await detector.detect(video) : [];
       if (signal.aborted) return;
       for (const { rawValue } of codes) onRead(rawValue);
       await pause;
