@@ -9,6 +9,7 @@ export const failures = {
     reason === 'ended_meanwhile'
       ? 'Akun Anda baru saja keluar dari semua perangkat lain. Silakan masuk lagi.'
       : 'Nama pengguna atau kata sandi salah',
+  door_closed: 'Pintu masuk ini sudah ditutup. Buka lagi dengan tautan baru.',
   wrong_password: 'Kata sandi salah',
   movie_not_found: 'Film ini sedang tidak tayang',
   ticket_not_found: 'Tiket ini tidak ditemukan',
