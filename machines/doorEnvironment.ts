@@ -21,7 +21,7 @@ export interface Camera {
   readonly start: (listener: CameraListener) => Unsubscribe;
 }
 
-/** What a phone needs at a door without a connection. It belongs to the token that is stored. */
+/** The data that a phone needs at a door without a connection. It belongs to the token that is stored. */
 export interface SavedDoor {
   readonly door: Door;
   /** The chosen screening. */

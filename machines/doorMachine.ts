@@ -206,11 +206,11 @@ export const doorMachine = setup({
     /** Stores a conflict before the entry leaves the storage: no crash between the two loses it. */
     saveSettled: ({ system }, { entry, outcome }: Settled) => {
       const { conflicts, queue } = doorEnvironmentOf(system).storage;
-      const conflict = outcome && conflictOf(entry, outcome);
-      const isStored = true;
+      const add = () => outcome === undefined || conflicts.add(conflictOf(entry, outcome));
+      const isAdded = add();
       queue.remove(entry.key);
       // In a full storage, the entry has made room.
-      if (!isStored) conflicts.add(conflict);
+      if (!isAdded) add();
     },
     storeSettled: assign(({ context }, { entry, outcome, at }: Settled) => {
       const { kind, codeHash } = entry;

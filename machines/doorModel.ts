@@ -36,7 +36,7 @@ export interface DoorContext {
   /** The code that is being checked. */
   code: string | undefined;
   check: Check | undefined;
-  /** What the camera has seen in the last three seconds. */
+  /** The code or text that the camera has seen in the last three seconds. */
   sight: string | undefined;
   answer: DoorAnswer | undefined;
   /** The last ticket that this phone admitted, until its admission is undone. */
@@ -46,7 +46,7 @@ export interface DoorContext {
   failure: Failure | undefined;
 }
 
-/** What the phone has stored. */
+/** The stored data of a phone. */
 export interface Stored {
   /** Whether a token is stored. */
   readonly isDoor: boolean;

@@ -102,7 +102,7 @@ export function signalOf({ answer }: DoorAnswer): Signal {
   return answer === 'welcome_unconfirmed' || answer === 'undone' ? 'unsure' : 'bad';
 }
 
-/** What two sights of the same ticket have in common: its code, or the beginning of another text. */
+/** The text by which two sights of the same ticket are equal: its code, or the beginning of another text. */
 export function sightOf(text: string): string {
   return readAdmissionCode(text) ?? text.trim().slice(0, LONGEST_SIGHT);
 }

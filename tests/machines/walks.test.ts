@@ -275,7 +275,7 @@ describe('hall, in every reachable state', () => {
 });
 
 describe('door, in every reachable state', () => {
-  const { states, steps } = walk(machineFixtures.door);
+  const { steps } = walk(machineFixtures.door);
 
   test('only a welcome of the server, or a stored admission, admits a ticket', () => {
     const admissions = steps.filter(

@@ -36,7 +36,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** What a door that never fails would know: the tickets that this phone let in and has not turned away again. */
+/** The knowledge of a door that never fails: the tickets that this phone let in and has not turned away again. */
 interface Reference {
   readonly inside: Set<string>;
   /** The tickets about which the phone may be wrong while it is offline. */
