@@ -67,7 +67,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['src/web/{browser/browserEnvironment,serviceWorker}.ts'],
+      files: ['src/web/{browser/browserEnvironment,door/createDoorEnvironment,serviceWorker}.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     { files: ['src/server/**', 'src/tooling/**'], env: { node: true } },

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { chunks, compiledAhead, withoutDescriptions } from './src/tooling/bundle.ts';
-import { documentTexts, languageCondition } from './src/tooling/bundleDocument.ts';
+import { documentTexts, languageCondition, serveDoor } from './src/tooling/bundleDocument.ts';
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
@@ -36,7 +36,7 @@ const rules = ['tests/{domain,contract}/**/*.test.ts'];
 
 export default defineConfig(({ mode }) => ({
   publicDir: 'src/web/public',
-  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead(), documentTexts()],
+  plugins: [react(), vanillaExtractPlugin(), withoutDescriptions(), compiledAhead(), documentTexts(), serveDoor()],
   resolve: {
     conditions: [SOURCES, ...defaultClientConditions],
     alias: [

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Ticket } from '#contract/ticket.ts';
-import { isExpired } from '#domain/tickets.ts';
+import { isCancellable } from '#domain/tickets.ts';
 import { commandDialogMachine, type CommandDialogReport } from './commandDialogMachine.ts';
 import { findCommand, type CommandProgress } from './commandProgress.ts';
 import { environmentOf, watchClock } from './environment.ts';
@@ -29,7 +29,7 @@ export type MyTicketsEvent =
 export const myTicketsMachine = setup({
   types: {} as { context: Context; events: MyTicketsEvent; input: Input; children: { dialog: 'dialog' } },
   actors: { watchClock, dialog: commandDialogMachine },
-  guards: { isLive: ({ context }, { ticket }: WithTicket) => !isExpired(ticket, context.now) },
+  guards: { isCancellable: ({ context }, { ticket }: WithTicket) => isCancellable(ticket, context.now) },
   actions: {
     storeNow: assign((_, { now }: { now: number }) => ({ now })),
     storeTicket: assign((_, { ticket }: WithTicket) => ({ ticket })),
@@ -63,10 +63,10 @@ export const myTicketsMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'The user looks at the tickets. The dialog opens for a ticket whose film has not begun.',
+      description: 'The user looks at the tickets. The dialog opens for an unused ticket whose film has not begun.',
       on: {
         'cancellation.review': {
-          guard: { type: 'isLive', params: ({ event }) => event },
+          guard: { type: 'isCancellable', params: ({ event }) => event },
           actions: [{ type: 'storeTicket', params: ({ event }) => event }, 'openDialog'],
         },
         'dialog.opened': 'reviewing',

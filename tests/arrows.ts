@@ -284,6 +284,29 @@ const WEB: Room[] = [
     imports: [OWN, '../{router/pages.ts,styles/*.ts}', MACHINES, WIRE, RULES],
   },
   {
+    files: ['src/web/door/**'],
+    means:
+      'The door is an app of its own. It shares components, styles and the access to the browser, but no page, layout or router.',
+    imports: [
+      OWN,
+      '../actors/actorHook.ts',
+      '../inspectorOptions/{inspectDoor,isInspected}.ts',
+      '../{api,browser}/*.ts',
+      '../{components,styles}/*.{ts,tsx}',
+      MACHINES,
+      WIRE,
+      RULES,
+      MESSAGES,
+    ],
+    react: [NO_LAZY, NO_EFFECT],
+  },
+  {
+    files: ['src/web/door/doorWorker.ts'],
+    means: 'The service worker of the door imports the language and Workbox.',
+    imports: [MESSAGES],
+    packages: ['workbox-*'],
+  },
+  {
     files: ['src/web/serviceWorker.ts'],
     means: 'The service worker imports rules, messages and Workbox.',
     imports: [RULES, MESSAGES],

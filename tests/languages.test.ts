@@ -75,6 +75,6 @@ describe('every language of the product', () => {
   });
 
   test('control: a text that the messages lack is an error of the build', () => {
-    expect(() => documentIn('id', '<p>__greeting__</p>')).toThrow('index.html has __greeting__');
+    expect(() => documentIn('id', '<p>__greeting__</p>')).toThrow('The document has __greeting__');
   });
 });

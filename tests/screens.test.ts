@@ -6,8 +6,14 @@ import { stranger } from './e2e/people.ts';
 import { screens } from './fixtures/screens.ts';
 
 const member = { ...stranger(), token: '' };
-const { screensOfBuyers, ...others } = everyPage('en');
-const tours = [screensOfBuyers(member), ...Object.values(others)];
+const door = { token: '', codes: [], cancel: async () => undefined, close: async () => undefined };
+const { screensOfBuyers, screensAtTheDoor, screensAtTheDoorOffline, ...others } = everyPage('en');
+const tours = [
+  screensOfBuyers(member),
+  screensAtTheDoor(door),
+  screensAtTheDoorOffline(door),
+  ...Object.values(others),
+];
 
 test('every page has a screen for axe, layout tests and gallery', () => {
   const names = new Set(tours.flatMap((tour) => Object.keys(tour)));

@@ -26,6 +26,7 @@ export const apiErrors = {
     details: ['fields', 'reason'],
   },
   unauthenticated: { status: 401, message: failures.unauthenticated },
+  door_closed: { status: 401, message: 'This door is closed. Open it again with a new link.' },
   wrong_credentials: {
     status: 401,
     message: ({ reason }) =>
@@ -66,6 +67,7 @@ export const apiErrors = {
   },
   showtime_closed: { status: 409, message: 'Tickets for this showtime are no longer on sale' },
   ticket_expired: { status: 409, message: 'This showtime has begun, so the ticket cannot be cancelled' },
+  ticket_used: { status: 409, message: 'This ticket has been used, so it cannot be cancelled' },
   payload_too_large: { status: 413, message: 'The request is too large' },
   unsupported_media_type: { status: 415, message: 'The request must be JSON' },
   idempotency_conflict: { status: 422, message: 'This idempotency key was already used for another request' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isSeatNumber } from '#domain/seats.ts';
-import { idSchema } from './values.ts';
+import { idSchema, instantSchema } from './values.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
 
 const ascendingSeatsSchema = v.pipe(
@@ -17,7 +17,7 @@ const reportedHoldSchema = v.object({
   /** The seats that it still holds. */
   seatNumbers: ascendingSeatsSchema,
   /** An ISO instant. */
-  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  expiresAt: instantSchema,
   /** The mark of its code, if its seats are shared. */
   share: v.optional(v.string()),
   /** Shared seats that are paid for; missing if there are none. */

@@ -3,9 +3,9 @@ import { readBeside } from '#domain/invitation.ts';
 import type { Language } from '#domain/languages.ts';
 import { sortSeats } from '#domain/seats.ts';
 import type { Ticket } from './ticket.ts';
-import { wire } from './wire.ts';
 
 export const CALENDAR_MEDIA_TYPE = 'text/calendar';
+export const CALENDAR_PATH = 'calendar/ticket.ics';
 
 const startMessage = 'startsAt must be an ISO instant';
 const seatsMessage = 'seatNumbers must be 1 to 6 different seats, ascending, separated by commas';
@@ -33,5 +33,5 @@ export const calendarQuerySchema = v.object({
 export function calendarAddress({ movieTitle, startsAt, seatNumbers }: Ticket, language: Language): string {
   const title = encodeURIComponent(movieTitle);
   const seats = sortSeats(seatNumbers).join();
-  return `/api/${wire.readCalendar.path}?title=${title}&startsAt=${startsAt}&seatNumbers=${seats}&language=${language}`;
+  return `/api/${CALENDAR_PATH}?title=${title}&startsAt=${startsAt}&seatNumbers=${seats}&language=${language}`;
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { topUpSchema, withdrawSchema } from './balanceChange.ts';
 import { recordSeatsSchema, releaseSeatsSchema } from './bookedSeats.ts';
 import { bookingSchema, cancellationSchema } from './booking.ts';
-import { calendarQuerySchema } from './calendar.ts';
+import { CALENDAR_PATH, calendarQuerySchema } from './calendar.ts';
+import { admissionRequestSchema, admissionUndoSchema, doorScreeningSchema, doorWire } from './door.ts';
 import { holdReleaseSchema, holdRequestSchema } from './hold.ts';
 import { movieQuerySchema, titleSchema } from './movie.ts';
 import type { ErrorCode } from './problem.ts';
@@ -17,10 +18,10 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /**
-   * `open`, `feed` (server-sent events) and `calendar` (an iCalendar file) need no session; `personal` and `command` need a bearer token. A command also has an
-   * Idempotency-Key.
+   * `open`, `feed` (server-sent events) and `calendar` (an iCalendar file) need no token; `personal` and `command` need that of a
+   * session, `door` and `admission` that of a door. A command and an admission also have an Idempotency-Key.
    */
-  readonly kind: 'open' | 'feed' | 'calendar' | 'personal' | 'command';
+  readonly kind: 'open' | 'feed' | 'calendar' | 'personal' | 'command' | 'door' | 'admission';
   readonly params: v.GenericSchema;
   /** The query of a GET, the request body of any other method. */
   readonly input: v.GenericSchema;
@@ -41,6 +42,11 @@ export const nothing = v.pipe(
 
 const open = { kind: 'open', params: nothing, input: nothing, status: 200, errors: [] } as const;
 const personal = { ...open, kind: 'personal' } as const;
+const door = { ...open, kind: 'door', errors: ['door_closed'] } as const;
+const admission = { ...open, kind: 'admission', errors: ['door_closed', 'idempotency_conflict'] } as const;
+/** The calls that no script of a page sends. They are not in `wire`, which browsers load. */
+type Unsent = 'readCalendar' | 'checkLife' | 'checkReadiness';
+const health = { ...open, method: 'GET', answer: v.object({ status: v.string() }) } as const;
 const command = { ...open, kind: 'command', errors: ['idempotency_conflict'] } as const;
 
 /** Every API call (section 7, Calls). Routes, OpenAPI, metrics, tests and the client's types derive from it (decision 7). */
@@ -99,7 +105,7 @@ export const calls = {
     ...wire.cancelTicket,
     input: cancellationSchema,
     summary: 'Cancel a ticket',
-    errors: ['ticket_not_found', 'ticket_expired', ...command.errors, 'wrong_password'],
+    errors: ['ticket_not_found', 'ticket_expired', 'ticket_used', ...command.errors, 'wrong_password'],
   },
   readBalance: { ...personal, ...wire.readBalance, summary: 'The balance, in rupiah' },
   topUp: { ...command, ...wire.topUp, input: topUpSchema, summary: 'Top up' },
@@ -185,15 +191,36 @@ export const calls = {
   },
   readCalendar: {
     ...open,
-    ...wire.readCalendar,
+    method: 'GET',
+    path: CALENDAR_PATH,
+    answer: v.string(),
     kind: 'calendar',
     input: calendarQuerySchema,
     summary: 'The calendar file of a ticket, in the language of the pages; any title of a film, time and seats',
     errors: ['movie_not_found'],
   },
-  checkLife: { ...open, ...wire.checkLife, summary: 'Whether the process is running' },
-  checkReadiness: { ...open, ...wire.checkReadiness, summary: 'Whether the server accepts requests' },
-} as const satisfies Readonly<Record<keyof typeof wire, Call>>;
+  readDoor: { ...door, ...doorWire.readDoor, summary: 'The door, and the screenings of its day' },
+  listDoorTickets: {
+    ...door,
+    ...doorWire.listDoorTickets,
+    input: doorScreeningSchema,
+    summary: 'The valid tickets of a screening, with hashes instead of codes',
+  },
+  admitTicket: {
+    ...admission,
+    ...doorWire.admitTicket,
+    input: admissionRequestSchema,
+    summary: 'Admit a ticket, or say why not',
+  },
+  undoAdmission: {
+    ...admission,
+    ...doorWire.undoAdmission,
+    input: admissionUndoSchema,
+    summary: 'Undo an admission of this door',
+  },
+  checkLife: { ...health, path: 'health/live', summary: 'Whether the process is running' },
+  checkReadiness: { ...health, path: 'health/ready', summary: 'Whether the server accepts requests' },
+} as const satisfies Readonly<Record<keyof typeof wire | keyof typeof doorWire | Unsent, Call>>;
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
@@ -205,9 +232,17 @@ export function isPersonal({ kind }: Pick<Call, 'kind'>): boolean {
   return kind === 'personal' || kind === 'command';
 }
 
-/** Whether a call counts towards the limit on changes of an account: every personal one but reads and the sign-out (reliability 51). */
+/** Whether a call needs the bearer token of a door. */
+export function isOfDoor({ kind }: Pick<Call, 'kind'>): boolean {
+  return kind === 'door' || kind === 'admission';
+}
+
+/**
+ * Whether a call counts towards the limit on changes of an account or a door: every call of these but reads and the sign-out
+ * (reliability 51).
+ */
 export function isLimited(call: Call): boolean {
-  return isPersonal(call) && call.method !== 'GET' && call.path !== wire.signOut.path;
+  return (isPersonal(call) || isOfDoor(call)) && call.method !== 'GET' && call.path !== wire.signOut.path;
 }
 
 /** Every error code that a call may respond with. */
@@ -235,13 +270,17 @@ type Part<Name extends string, Schema extends v.GenericSchema> =
 /** The arguments of a call, derived from its schemas. `loading` shows the loading overlay while the request is pending (section 4). */
 export type RequestOf<Name extends CallName> = { readonly loading?: boolean } & Part<'params', Calls[Name]['params']> &
   Part<'input', Calls[Name]['input']> &
-  (Calls[Name]['kind'] extends 'command' ? { readonly idempotencyKey: string } : unknown);
+  (Calls[Name]['kind'] extends 'command' | 'admission' ? { readonly idempotencyKey: string } : unknown);
 
 /** The parsed response body of a call. */
-export type AnswerOf<Name extends CallName> = v.InferOutput<(typeof wire)[Name]['answer']>;
+export type AnswerOf<Name extends CallName> = v.InferOutput<Calls[Name]['answer']>;
+
+/** The calls of the product, and those of a door. */
+export type ProductCallName = keyof typeof wire;
+export type DoorCallName = keyof typeof doorWire;
 
 /** Sends one request below /api/ and resolves with the parsed response body; rejects with `CallFailed` (section 7). */
-export type Api = <Name extends CallName>(
+export type Api<Names extends CallName = ProductCallName> = <Name extends Names>(
   name: Name,
   ...request: object extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
 ) => Promise<AnswerOf<Name>>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { instantSchema } from './values.ts';
 import type { Rule } from '#domain/rules.ts';
 import { MINIMUM_SHARED_SEATS } from '#domain/seats.ts';
 import { seatNumbersSchema, showtimeDateSchema, showtimeTimeSchema } from './showtime.ts';
@@ -33,7 +34,7 @@ export const holdSchema = v.object({
   showtimeDate: v.string(),
   showtimeTime: v.string(),
   seatNumbers: v.array(v.number()),
-  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  expiresAt: instantSchema,
   /** The code of a shared hold; missing from any other. */
   shareCode: v.optional(v.string()),
 });

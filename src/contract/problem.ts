@@ -4,6 +4,7 @@ import * as v from 'valibot';
 export const errorCodes = [
   'invalid_request',
   'unauthenticated',
+  'door_closed',
   'wrong_credentials',
   'wrong_password',
   'too_young',
@@ -22,6 +23,7 @@ export const errorCodes = [
   'movie_changed',
   'showtime_closed',
   'ticket_expired',
+  'ticket_used',
   'payload_too_large',
   'unsupported_media_type',
   'idempotency_conflict',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pageLimitSchema, rupiahSchema } from './values.ts';
+import { instantSchema, pageLimitSchema, rupiahSchema } from './values.ts';
 
 /** A ticket of the signed-in user: price and age rating at purchase, `bookingTime` and `startsAt` as ISO instants (section 3). */
 export const ticketSchema = v.object({
@@ -11,10 +11,14 @@ export const ticketSchema = v.object({
   showtimeDate: v.string(),
   showtimeTime: v.string(),
   seatNumbers: v.array(v.number()),
-  bookingTime: v.pipe(v.string(), v.isoTimestamp()),
-  startsAt: v.pipe(v.string(), v.isoTimestamp()),
+  bookingTime: instantSchema,
+  startsAt: instantSchema,
   /** The code of the shared hold that had one of the seats; missing if there was none. */
   shareCode: v.optional(v.string()),
+  /** The secret that admits the ticket. Missing from a ticket that was saved before tickets had one. */
+  admissionCode: v.optional(v.string()),
+  /** When a door admitted the ticket. */
+  admittedAt: v.optional(instantSchema),
 });
 
 export type Ticket = v.InferOutput<typeof ticketSchema>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pageLimitSchema, rupiahSchema } from './values.ts';
+import { instantSchema, pageLimitSchema, rupiahSchema } from './values.ts';
 
 const USUAL_PAGE = 20;
 
@@ -9,7 +9,7 @@ export const transactionSchema = v.object({
   kind: v.picklist(['top-up', 'withdrawal', 'purchase', 'refund']),
   amount: v.pipe(v.number(), v.safeInteger()),
   balanceAfter: rupiahSchema,
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: instantSchema,
   ticket: v.optional(
     v.object({
       id: v.string(),

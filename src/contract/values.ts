@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** A whole number of rupiah, 0 or more. */
 export const rupiahSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** An ISO instant. */
+export const instantSchema = v.pipe(v.string(), v.isoTimestamp());
+
 /** An id in a request, text or number, converted to text: ids are compared as text (section 3). */
 export const idSchema = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 

@@ -7,11 +7,8 @@ import { cancelledSchema, ticketSchema, ticketsSchema } from './ticket.ts';
 import { transactionPageSchema } from './transaction.ts';
 import { endedSessionsSchema, sessionUserSchema, userSchema } from './user.ts';
 
-/** The response of the health calls when the server is healthy. */
-const healthSchema = v.object({ status: v.string() });
-
 /**
- * Method, path and response schema of every API call: the part of `calls` that browsers load (decision 7).
+ * Method, path and response schema of the API calls that browsers send: the part of `calls` that they load (decision 7).
  * Paths are relative to `/api/`, with parameters in braces. The `answer` of a feed is the data of each event.
  */
 export const wire = {
@@ -36,7 +33,4 @@ export const wire = {
   releaseHold: { method: 'DELETE', path: 'holds', answer: v.undefined() },
   recordSeats: { method: 'POST', path: 'booked-seats', answer: ticketSchema },
   releaseSeats: { method: 'DELETE', path: 'booked-seats', answer: releasedSeatsSchema },
-  readCalendar: { method: 'GET', path: 'calendar/ticket.ics', answer: v.string() },
-  checkLife: { method: 'GET', path: 'health/live', answer: healthSchema },
-  checkReadiness: { method: 'GET', path: 'health/ready', answer: healthSchema },
 } as const;

@@ -74,6 +74,11 @@ export function serviceWorkerPath(language: Language): string {
   return language === LANGUAGES[0] ? '/service-worker.js' : `/service-worker-${language}.js`;
 }
 
+/** The path of the service worker of a language's door, above the only page that it controls. */
+export function doorWorkerPath(language: Language): string {
+  return `/door-worker-${language}.js`;
+}
+
 /** Makes a value for each language. */
 export async function forLanguages<Value>(
   make: (language: Language) => Promise<Value>,

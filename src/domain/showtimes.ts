@@ -6,6 +6,9 @@ export type ShowtimeTime = (typeof SHOWTIMES)[number];
 /** Dates on offer: today plus four days (section 9). */
 export const DATES_OFFERED = 5;
 
+/** Minutes before the start of a screening from which doors admit its tickets, unless the operator chooses another number. */
+export const DOOR_OPENS_MINUTES = 60;
+
 const CUTOFF_MINUTES = 10;
 
 /** Date and time of a showtime as the API writes them: `05 Mar`, `14.30`, cinema-local. */

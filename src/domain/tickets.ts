@@ -16,6 +16,17 @@ export function isExpired(ticket: { readonly startsAt: string }, now: number): b
   return hasStarted(Date.parse(ticket.startsAt), now);
 }
 
+/**
+ * Whether a ticket can be cancelled: its showtime has not begun, and no door has admitted it.
+ * @param now epoch milliseconds
+ */
+export function isCancellable(
+  ticket: { readonly startsAt: string; readonly admittedAt?: string | undefined },
+  now: number,
+): boolean {
+  return ticket.admittedAt === undefined && !isExpired(ticket, now);
+}
+
 /** The last eight characters of a ticket's id, short enough for people to compare. */
 export function shortTicketId(id: string): string {
   return `…${id.slice(-8)}`;

@@ -2,8 +2,12 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { forLanguages, languageAt, type Language } from '#domain/languages.ts';
+import { isDoor } from '#domain/doorPath.ts';
+import type { Admission } from '#contract/door.ts';
+import { DOOR_OPENS_MINUTES } from '#domain/showtimes.ts';
 import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
 import { createAuthentication } from './auth/authentication.ts';
+import { createDoorAuthentication } from './auth/doorAuthentication.ts';
 import { createPasswords, type PasswordCost } from './auth/passwords.ts';
 import type { Schema } from './db/schema.ts';
 import { ApiError } from './errors.ts';
@@ -21,7 +25,8 @@ import { wellKnownFiles } from './http/wellKnownFiles.ts';
 import { answerWithPage, routableUrl, wantsPage } from './pages/answerWithPage.ts';
 import { loadRenderer, type RenderDocument } from './pages/renderer.ts';
 import type { RenderLimits } from './pages/limitRendering.ts';
-import { readPageDocument, type PageDocument } from './pages/pageDocument.ts';
+import { readDoorDocument } from './pages/doorDocument.ts';
+import { readPageDocument, type InlineDocument } from './pages/pageDocument.ts';
 import { staticFiles } from './pages/staticFiles.ts';
 import { apiRoutes } from './routes/apiRoutes.ts';
 import { requestTarget } from './addresses/requestTarget.ts';
@@ -71,6 +76,8 @@ export interface AppOptions {
   readonly securityContact?: string | undefined;
   readonly rateLimits?: Partial<RateLimits> | undefined;
   readonly holdLimits?: Partial<HoldLimits> | undefined;
+  /** Minutes before the start of a screening from which its tickets are admitted. */
+  readonly doorOpensMinutes?: number | undefined;
   /** Milliseconds after the arrival of a request in which its statements and hashes may begin; 10 s by default. */
   readonly deadline?: number | undefined;
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined;
@@ -87,9 +94,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pagesDirectory === undefined
       ? undefined
       : await forLanguages((language) => readPageDocument(pagesDirectory, language, zone));
+  const doors = await forLanguages(async (language) =>
+    pagesDirectory === undefined ? undefined : readDoorDocument(pagesDirectory, language, zone),
+  );
   const answer = answerProblem(
     (code) => metrics?.countError(code),
-    (request) => (wantsPage(request) ? documents?.[languageAt(request.url)].plain : undefined),
+    (request) =>
+      wantsPage(request) ? (isDoor(request.url) ? doors : documents)?.[languageAt(request.url)]?.plain : undefined,
   );
   const app: FastifyInstance = Fastify({
     logger,
@@ -119,8 +130,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Registered before every hook that refuses requests, so that refusals have these headers as well.
   securityHeaders(app, {
-    scriptSources: sourcesOf(documents, ({ scriptSources }) => scriptSources),
-    styleSources: sourcesOf(documents, ({ styleSources }) => styleSources),
+    pages: sourcesOf(documents),
+    door: sourcesOf(doors),
     behindTls: isProxy !== undefined,
     hstsSubdomains: options.hstsSubdomains,
   });
@@ -142,6 +153,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     zone,
     offeredStart: createOfferedStart(zone),
     authentication: createAuthentication(db, now),
+    doors: createDoorAuthentication(db, now),
+    doorOpensMinutes: options.doorOpensMinutes ?? DOOR_OPENS_MINUTES,
+    countAdmission: (answer: Admission['answer']) => metrics?.countAdmission(answer),
     passwords: createPasswords({ cost: options.passwordCost }),
     seatFeeds,
     seatChanges,
@@ -163,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(async (pages) =>
       answerWithPage(pages, {
         documents,
+        doors,
         renderers,
         renderLimits,
         seatChanges,
@@ -178,9 +193,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** The Content-Security-Policy sources of the documents in all languages. */
-function sourcesOf(
-  documents: Readonly<Record<Language, PageDocument>> | undefined,
-  read: (document: PageDocument) => readonly string[],
-): string[] {
-  return [...new Set(Object.values(documents ?? {}).flatMap(read))];
+function sourcesOf(documents: Readonly<Record<Language, InlineDocument | undefined>> | undefined) {
+  const all = Object.values(documents ?? {}).filter((document) => document !== undefined);
+  return {
+    scriptSources: [...new Set(all.flatMap(({ scriptSources }) => scriptSources))],
+    styleSources: [...new Set(all.flatMap(({ styleSources }) => styleSources))],
+  };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { HOLD_LIMITS, type HoldLimits } from '#domain/heldSeats.ts';
+import { DOOR_OPENS_MINUTES } from '#domain/showtimes.ts';
 import { SEATS_IN_HALL } from '#domain/seats.ts';
 import { withPasswordOf } from './db/databasePassword.ts';
 import { readEnvFile } from './envFile.ts';
@@ -13,6 +14,8 @@ const NO = new Set(['off', 'false', 'no']);
 const YES = new Set(['on', 'true', 'yes']);
 const PROXIES =
   'the addresses or networks of your proxies (10.0.0.2, 10.1.0.0/16), the length of the chain of proxies (1), or off';
+
+const DAY_IN_MINUTES = 1440;
 
 const ENV_FILE = '.env';
 /** Variables in the same `.env` that only compose.yaml uses. */
@@ -82,6 +85,7 @@ const environmentSchema = v.object({
   ),
   MAX_UNBACKED_SEATS: v.optional(seatsSchema('MAX_UNBACKED_SEATS'), String(HOLD_LIMITS.unbackedSeats)),
   MAX_HELD_SEATS_PER_ADDRESS: v.optional(seatsSchema('MAX_HELD_SEATS_PER_ADDRESS'), String(HOLD_LIMITS.seatsOfNetwork)),
+  DOOR_OPENS_MINUTES: v.optional(wholeNumberSchema('DOOR_OPENS_MINUTES', DAY_IN_MINUTES), String(DOOR_OPENS_MINUTES)),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 });
 
@@ -104,6 +108,8 @@ export interface ServerConfig {
   /** A URI to report vulnerabilities to; undefined serves no security.txt. */
   readonly securityContact: string | undefined;
   readonly holdLimits: HoldLimits;
+  /** Minutes before the start of a screening from which its tickets are admitted. */
+  readonly doorOpensMinutes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -146,6 +152,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     publicOrigin: read.PUBLIC_ORIGIN,
     securityContact: read.SECURITY_CONTACT,
     holdLimits: { unbackedSeats: read.MAX_UNBACKED_SEATS, seatsOfNetwork: read.MAX_HELD_SEATS_PER_ADDRESS },
+    doorOpensMinutes: read.DOOR_OPENS_MINUTES,
     logLevel: read.LOG_LEVEL,
   };
 }

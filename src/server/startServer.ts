@@ -77,6 +77,7 @@ export async function startServer(
       hstsSubdomains: environment.hstsSubdomains,
       securityContact: environment.securityContact,
       holdLimits: environment.holdLimits,
+      doorOpensMinutes: environment.doorOpensMinutes,
       metrics,
       maxDelay,
     });

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { LANGUAGES } from '#domain/languages.ts';
+import { DOOR } from '#domain/doorPath.ts';
 import { readJson, readManifest } from './manifest.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const budgetSchema = v.object({
   name: v.string(),
   language: v.optional(v.picklist(LANGUAGES), LANGUAGES[0]),
+  /** The path of an app of its own. */
+  app: v.optional(v.literal(DOOR)),
   modules: v.array(v.string()),
   without: v.array(v.string()),
   kilobytes: v.number(),
@@ -19,8 +22,8 @@ const CONTENT_HASH = /(?<=\w)-[\w-]{8}(?=\.(?:js|css)\b)/g;
 const { budgets } = v.parse(packageSchema, readJson('package.json'));
 
 let exceeded = false;
-for (const { name, language, modules, without, kilobytes } of budgets) {
-  const manifest = readManifest(language);
+for (const { name, language, app, modules, without, kilobytes } of budgets) {
+  const manifest = readManifest(language, app);
   const excluded = filesOf(manifest, without);
   const files = [...filesOf(manifest, modules)].filter((file) => !excluded.has(file));
   const size = files.reduce((total, file) => total + brotliSize(file), 0) / 1024;

@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import sharp from 'sharp';
 import { basePath, LANGUAGES, type Language } from '#domain/languages.ts';
-import { languageCondition } from './bundleDocument.ts';
-import { buildServiceWorker } from './buildServiceWorker.ts';
+import { DOOR } from '#domain/doorPath.ts';
+import { DOOR_DOCUMENT, languageCondition } from './bundleDocument.ts';
+import { buildDoorWorker, buildServiceWorker } from './buildServiceWorker.ts';
 import { buildSbom } from './buildSbom.ts';
 import { assertMessages } from './messageFolders.ts';
 import { projectRoot } from './projectRoot.ts';
@@ -16,8 +17,8 @@ const POSTER_DENSITY = 144;
 const COMPRESSIBLE = 'dist/**/*.{js,css,svg,json}';
 
 /**
- * Builds the pages, the service worker and the server's renderer of every language, the posters as raster images and the bill of materials
- * into dist, and compresses text files with brotli and gzip. Removes dist when the build fails.
+ * Builds the pages, the door, their service workers and the server's renderer of every language, the posters as raster images and the
+ * bill of materials into dist, and compresses text files with brotli and gzip. Removes dist when the build fails.
  */
 export async function buildPages(): Promise<void> {
   for (const language of LANGUAGES) assertMessages(language);
@@ -25,6 +26,8 @@ export async function buildPages(): Promise<void> {
     for (const language of LANGUAGES) {
       await buildClient(language);
       await buildServiceWorker(language);
+      await buildDoor(language);
+      await buildDoorWorker(language);
       await buildServerRendering(language);
     }
     await buildSbom(`${projectRoot}/dist/.server/sbom.cdx.json`);
@@ -45,7 +48,27 @@ async function buildClient(language: Language): Promise<void> {
     ...(!isFirst && { publicDir: false }),
     build: { outDir: folder, emptyOutDir: isFirst },
   });
-  if (isFirst) return;
+  if (!isFirst) await shareAssets(folder);
+}
+
+/** Builds the door of a language apart from its pages, which would otherwise share scripts with it. */
+async function buildDoor(language: Language): Promise<void> {
+  const folder = `${projectRoot}/dist${basePath(language)}${DOOR}`;
+  await build({
+    ...optionsOf(language),
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: { door: DOOR_DOCUMENT }, output: { codeSplitting: true } },
+    },
+  });
+  await rename(`${folder}/${DOOR_DOCUMENT}`, `${folder}/index.html`);
+  await rm(`${folder}/src`, { recursive: true });
+  await shareAssets(folder);
+}
+
+async function shareAssets(folder: string): Promise<void> {
   await cp(`${folder}/assets`, `${projectRoot}/dist/assets`, { recursive: true });
   await rm(`${folder}/assets`, { recursive: true });
 }

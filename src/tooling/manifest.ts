@@ -15,9 +15,12 @@ const manifestSchema = v.record(
   }),
 );
 
-/** Reads Vite's manifest of a language's pages in dist: files and imports of each chunk, by the path of its module. */
-export function readManifest(language: Language): v.InferOutput<typeof manifestSchema> {
-  return v.parse(manifestSchema, readJson(`dist${basePath(language)}/.vite/manifest.json`));
+/**
+ * Reads Vite's manifest of a language's pages in dist, or of its door: files and imports of each chunk, by the path of its module.
+ * @param app the path of the app within the language
+ */
+export function readManifest(language: Language, app = ''): v.InferOutput<typeof manifestSchema> {
+  return v.parse(manifestSchema, readJson(`dist${basePath(language)}${app}/.vite/manifest.json`));
 }
 
 /** Reads a JSON file. The path starts at the project's root. */

@@ -5,6 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { isGatewayError } from '#domain/failure.ts';
 import { languageAt } from '#domain/languages.ts';
+import { isDoor } from '#domain/doorPath.ts';
 import { base, language } from '#messages/language.ts';
 
 declare global {
@@ -60,9 +61,13 @@ class SavedFirst extends Strategy {
   }
 }
 
-/** Whether this worker responds with the page at a URL. A worker's scope is a prefix, so it contains pages of other languages. */
+/**
+ * Whether this worker responds with the page at a URL. A worker's scope is a prefix, so it contains pages of other languages, and the door,
+ * which has a worker of its own.
+ */
 function isOwnPage({ pathname, search }: URL): boolean {
-  return languageAt(pathname) === language && !NEVER_CACHED.some((pattern) => pattern.test(pathname + search));
+  if (languageAt(pathname) !== language || isDoor(pathname)) return false;
+  return !NEVER_CACHED.some((pattern) => pattern.test(pathname + search));
 }
 
 function rejectAfter(milliseconds: number): Promise<never> {

@@ -13,6 +13,7 @@ import type { Person } from '../server/people.ts';
 import { startPostgres } from '../server/startPostgres.ts';
 import { startServerProcess } from '../server/startServerProcess.ts';
 import { flashSale, flashSaleWithHolds, signIns } from './crowds.ts';
+import { admissions } from './doors.ts';
 import { bookingOf, HALL, openHall } from './hall.ts';
 import { measureRequests } from './httpClient.ts';
 import { openHalls } from './openHalls.ts';
@@ -26,6 +27,7 @@ const BUYERS = Math.max(256, part(10_000));
 const TURNS = { 1: part(2000), 64: part(8000) } as const;
 const WARM_UP = { 1: part(500), 64: part(1000) } as const;
 const SIGN_INS = part(500);
+const ADMISSIONS = part(6000);
 const FILES = part(3000);
 
 /** The database of an engine. */
@@ -130,6 +132,7 @@ async function benchEngine(name: string, target: Target): Promise<void> {
   process.stdout.write(
     `audit of ${tickets} tickets: ${breaches.length} breaches in ${Math.round(performance.now() - began)} ms\n`,
   );
+  await admissions(database, variables, ADMISSIONS, databaseWorkers);
   await cinema.app.close();
   await database.db.destroy();
 }

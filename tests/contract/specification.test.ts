@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { apiErrors, errorEntry } from '#contract/apiErrors.ts';
-import { callNames, calls, errorsOf, isPersonal, type Call } from '#contract/calls.ts';
+import { callNames, calls, errorsOf, isOfDoor, isPersonal, type Call } from '#contract/calls.ts';
 import { errorCodes } from '#contract/problem.ts';
 
 const specification = readFileSync(`${import.meta.dirname}/../specification.md`, 'utf8');
@@ -24,12 +24,18 @@ function tableUnder(heading: string): readonly (readonly string[])[] {
 
 const quoted = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, text = '']) => text);
 
+function tokenOf(call: Call): 'none' | 'door' | 'session' {
+  if (isPersonal(call)) return 'session';
+  return isOfDoor(call) ? 'door' : 'none';
+}
+
 describe('section 7: the table of calls', () => {
   const specified = tableUnder('Calls (ours)').flatMap(([names, who, answers = '']) => {
     const statuses = answers.match(/\b2\d\d\b/g) ?? [];
     return quoted(names).map((name, index) => {
       const status = Number(statuses[index] ?? statuses[0]);
-      return [name, { personal: who !== 'anybody', status }] as const;
+      const token = who === undefined || who === 'anybody' ? 'none' : who.startsWith('door') ? 'door' : 'session';
+      return [name, { token, status }] as const;
     });
   });
 
@@ -37,7 +43,7 @@ describe('section 7: the table of calls', () => {
     const real = callNames
       .map((name): Call => calls[name])
       .filter(({ kind }) => kind !== 'feed')
-      .map((call) => [`${call.method} ${call.path}`, { personal: isPersonal(call), status: call.status }] as const);
+      .map((call) => [`${call.method} ${call.path}`, { token: tokenOf(call), status: call.status }] as const);
     expect(
       Object.fromEntries(real),
       'src/contract/calls.ts differs from the table “Calls (ours)” in section 7 of tests/specification.md',
@@ -76,6 +82,7 @@ describe('section 7: the errors of a call', () => {
     ['reads what belongs to the user', 'readUser', ['unauthenticated', ...always]],
     ['has a body', 'signIn', withBody],
     ['changes something of the user', 'topUp', ['unauthenticated', 'too_many_attempts', ...withBody]],
+    ['changes something at a door', 'admitTicket', ['too_many_attempts', ...withBody]],
     ['signs out, which has no limit', 'signOut', ['unauthenticated', ...withBody]],
   ] as const)('beside its own, those of every call that %s: %s', (_, name, codes) => {
     const call: Call = calls[name];

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addTicket, isExpired, isListed, MAX_SAVED_TICKETS, removeTicket, shortTicketId } from '#domain/tickets.ts';
+import {
+  addTicket,
+  isCancellable,
+  isExpired,
+  isListed,
+  MAX_SAVED_TICKETS,
+  removeTicket,
+  shortTicketId,
+} from '#domain/tickets.ts';
 
 const tickets = [
   { id: 12, title: 'a' },
@@ -15,6 +23,19 @@ describe('section 2: an expired ticket', () => {
   ])('%s, the ticket is expired or not', (_, now, expired) => {
     expect(isExpired({ startsAt: '2026-03-05T07:30:00.000Z' }, Date.parse(now))).toBe(expired);
     expect(isExpired({ startsAt: '2026-03-05T14:30:00+07:00' }, Date.parse(now))).toBe(expired);
+  });
+});
+
+describe('a ticket can be cancelled', () => {
+  const ticket = { startsAt: '2026-03-05T07:30:00.000Z' };
+  const before = Date.parse('2026-03-05T07:29:59.999Z');
+
+  test('until its showtime begins', () => {
+    expect([isCancellable(ticket, before), isCancellable(ticket, before + 1)]).toEqual([true, false]);
+  });
+
+  test('unless a door has admitted it', () => {
+    expect(isCancellable({ ...ticket, admittedAt: '2026-03-05T07:00:00.000Z' }, before)).toBe(false);
   });
 });
 

@@ -24,6 +24,15 @@ export const WITH_FRAME = new Set(['About', 'Home', 'the user menu']);
 /** The only screen of a film's page whose accessibility tree contains the facts of the film. */
 export const WITH_FACTS = 'a film';
 
+/** A door, and tickets of the screening at it. */
+export interface DoorLink {
+  readonly token: string;
+  readonly codes: readonly string[];
+  /** Cancels the first ticket. */
+  readonly cancel: () => Promise<unknown>;
+  readonly close: () => Promise<unknown>;
+}
+
 /** The requests of the list of films. */
 const FILMS = /\/api\/movie(?:\?|$)/;
 
@@ -297,7 +306,65 @@ export function everyPage(language: Language) {
     },
   };
 
+  /** The screens of a phone at a door with this token, for a film and tickets with these codes. The first ticket is one of seats 12 and 13. */
+  function screensAtTheDoor({ token, codes }: DoorLink): Screens {
+    return {
+      'the door without a link': async (page) => {
+        await page.goto(at('/door'));
+        await page.getByRole('heading', { name: t.door.noDoor }).waitFor();
+      },
+      'the screenings of a door': async (page) => {
+        await page.goto(at(`/door#${token}`));
+        await page.getByRole('button', { name: 'The Kid' }).waitFor();
+      },
+      'a door without a camera': async (page) => {
+        await page.getByRole('button', { name: 'The Kid' }).click();
+        await page.getByRole('button', { name: t.door.startCamera }).waitFor();
+      },
+      'a ticket that the door admits': async (page) => {
+        await typeCode(page, codes[0], t.door.answers.welcome);
+        await page.getByRole('button', { name: t.door.undo(t.seats.seatList([12, 13])) }).waitFor();
+      },
+      'a text that is no code': (page) => typeCode(page, 'https://cinema.example', t.door.answers.not_a_code),
+      'a code of another cinema': (page) => typeCode(page, '0'.repeat(20), t.door.answers.not_ours),
+    };
+  }
+
+  /** The screens of a phone at a door that the server does not answer, and then closes. */
+  function screensAtTheDoorOffline({ token, codes, cancel, close }: DoorLink): Screens {
+    return {
+      'a ticket that the door admits offline': async (page) => {
+        await page.goto(at(`/door#${token}`));
+        await page.getByRole('button', { name: 'The Kid' }).click();
+        await page.getByText(t.door.seatsInside(0, 4)).waitFor();
+        await page.route('**/api/door/**', (route) => route.abort());
+        await typeCode(page, codes[0], t.door.answers.welcome_unconfirmed);
+        await page.getByText(t.door.notSent(1)).waitFor();
+      },
+      'a conflict at the door': async (page) => {
+        await cancel();
+        await page.unroute('**/api/door/**');
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        await page.getByRole('region', { name: t.door.toClearUp }).waitFor();
+      },
+      'a closed door': async (page) => {
+        await close();
+        await page.evaluate(() => window.dispatchEvent(new Event('online')));
+        await page.getByRole('heading', { name: t.door.doorClosed }).waitFor();
+      },
+    };
+  }
+
+  /** Types a code and waits for the answer. */
+  async function typeCode(page: Page, code: string | undefined, answer: string): Promise<void> {
+    await page.getByRole('textbox', { name: t.door.code }).fill(code ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(answer, { exact: true }).waitFor();
+  }
+
   return {
+    screensAtTheDoor,
+    screensAtTheDoorOffline,
     screensOfSignedOutUsers,
     screensOfBuyers,
     screensOfOwners,

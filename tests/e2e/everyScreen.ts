@@ -75,8 +75,12 @@ async function walkOf(
   url: string,
 ): Promise<Findings> {
   const { isAnswered } = kind;
-  const { screens = {}, token } = (await prepared).get(kind) ?? {};
-  const { page, takeProblems } = await openVisitor(chromium, { url, token, viewport: USUAL_SCREEN });
+  const { screens = {}, token, server } = (await prepared).get(kind) ?? {};
+  const { page, takeProblems } = await openVisitor(chromium, {
+    url: server?.url ?? url,
+    token,
+    viewport: USUAL_SCREEN,
+  });
   const findings = {
     paths: new Array<string>(),
     moving: new Array<string>(),
@@ -113,6 +117,7 @@ async function walkOf(
     findings.layoutFaults.push(...faults.map((fault) => `${name} ${fault}`));
   }
   await page.context().close();
+  await server?.stop();
   return { ...findings, printed: takeProblems() };
 }
 

@@ -1,8 +1,12 @@
 import { buySeats } from './callApi.ts';
 import { localPath, type Language } from '#domain/languages.ts';
-import { everyPage, type Screens } from './everyPage.ts';
+import { closeDoor } from '../../src/server/store/doors.ts';
+import { addDoor, buyWithCode, THURSDAY_EVENING } from '../server/atTheDoor.ts';
+import { addPerson, cancel } from '../server/people.ts';
+import { everyPage, type DoorLink, type Screens } from './everyPage.ts';
 import { signUpMember, type Member } from './people.ts';
 import { tomorrowEvening } from './showtimes.ts';
+import { startCinema } from './startCinema.ts';
 
 /** A kind of visitor, and every screen and dialog that they can open, each reached from the previous one. */
 export interface VisitorKind {
@@ -21,6 +25,8 @@ const SEATS_IN_TWO_ROWS = 16;
 export interface Tour {
   readonly token?: string;
   readonly screens: Screens;
+  /** A server of its own, and what stops it. */
+  readonly server?: { readonly url: string; readonly stop: () => Promise<void> };
 }
 
 /** Visitors who together open every screen of the product in a language. Add a new screen to one of their lists. */
@@ -29,6 +35,18 @@ export function visitorsIn(language: Language): readonly VisitorKind[] {
   const at = (path: string) => localPath(language, path);
 
   return [
+    {
+      name: 'at the door',
+      isAnswered: true,
+      prepare: () => openDoor(screens.screensAtTheDoor),
+      problems: [],
+    },
+    {
+      name: 'at the door, without responses',
+      isAnswered: false,
+      prepare: () => openDoor(screens.screensAtTheDoorOffline),
+      problems: ['net::ERR_FAILED POST door/admissions', 'net::ERR_FAILED GET door/tickets', '401 GET door/tickets'],
+    },
     {
       name: 'signed in, buying a ticket',
       isAnswered: true,
@@ -77,6 +95,25 @@ export function visitorsIn(language: Language): readonly VisitorKind[] {
       ),
     },
   ];
+}
+
+/** Starts a server at which it is 20.00, with a door and two tickets of The Kid tonight. */
+async function openDoor(screensOf: (door: DoorLink) => Screens): Promise<Tour> {
+  const server = await startCinema({ now: THURSDAY_EVENING });
+  const { cinema } = server;
+  const { token, name } = await addDoor(cinema);
+  const person = await addPerson(cinema, { balance: 500_000 });
+  const tickets = [
+    await buyWithCode(cinema, person, { seatNumbers: [12, 13] }),
+    await buyWithCode(cinema, person, { seatNumbers: [20, 21] }),
+  ];
+  const door = {
+    token,
+    codes: tickets.map(({ code }) => code),
+    cancel: () => cancel(cinema, person, tickets[0]?.id),
+    close: () => closeDoor(cinema.db, { name, now: cinema.clock.now }),
+  };
+  return { screens: screensOf(door), server };
 }
 
 /** The visitors of the English pages. */

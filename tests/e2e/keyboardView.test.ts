@@ -104,8 +104,8 @@ describe('WCAG 2.4.7: at 400 % the focused element is scrolled into view', () =>
   test.for(rounds(answered.slice(-1), answered))(
     'in every dialog, on opening and on every tab stop: $name',
     async ({ prepare, problems }, { product, visit }) => {
-      const { screens, token } = await prepare(product.url, 1);
-      const { page, takeProblems } = await visit({ token, viewport: LOW_SCREEN });
+      const { screens, token, server } = await prepare(product.url, 1);
+      const { page, takeProblems } = await visit({ url: server?.url ?? product.url, token, viewport: LOW_SCREEN });
       const hidden: string[] = [];
       for (const [name, open] of Object.entries(screens)) {
         await open(page);
@@ -115,6 +115,7 @@ describe('WCAG 2.4.7: at 400 % the focused element is scrolled into view', () =>
         if (atFirst !== undefined) hidden.push(`${name}, on opening: ${atFirst}`);
         hidden.push(...(await hiddenStops(page, 'dialog')).map((stop) => `${name}, ${stop}`));
       }
+      await server?.stop();
       expect(hidden).toEqual([]);
       expect(takeProblems()).toEqual(problems);
     },

@@ -49,6 +49,8 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
     }),
   ),
   [/together=[\w-]{22}/g, 'together=<code>'],
+  [/startsAt=[\dT:.-]+Z/g, 'startsAt=<instant>'],
+  [/"[\dA-Z]{5}(?: [\dA-Z]{5}){3}"/g, '"<code>"'],
   [new RegExp(`${WEEKDAY}, (<day \\d>) \\d{4}`, 'g'), '<weekday>, $1 <year>'],
   [new RegExp(`${WEEKDAY} (?=<day)`, 'g'), '<weekday> '],
   [new RegExp(`(?:<day \\d>|\\d\\d ${MONTH}) \\d{4}, \\d\\d\\.\\d\\d`, 'g'), '<date>, <time>'],

@@ -5,12 +5,12 @@ import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { freshFolder } from '../server/freshFolder.ts';
 import { openCinema, type CinemaOptions } from '../server/openCinema.ts';
 
-interface Options extends Pick<CinemaOptions, 'pagesDirectory' | 'render' | 'seatFeedLimits'> {
+interface Options extends Pick<CinemaOptions, 'now' | 'pagesDirectory' | 'render' | 'seatFeedLimits'> {
   /** Any free port by default. */
   readonly port?: number;
 }
 
-/** Starts the server in this process, with other built pages, another renderer or other limits of the seat feeds if a test needs them. */
+/** Starts the server in this process, at another time, with other built pages, another renderer or other limits of the seat feeds if a test needs them. */
 export async function startCinema({ port = 0, ...options }: Options) {
   const dataDirectory = await freshFolder('nobar-now-cinema-');
   const cinema = await openCinema(openDatabase({ dataDirectory }), {

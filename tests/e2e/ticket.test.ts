@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect } from 'vitest';
+import { groupedCode } from '#domain/admissionCode.ts';
 import { buySeats } from './callApi.ts';
 import { settle } from './everyPage.ts';
 import { test } from './inChromium.ts';
@@ -53,15 +54,17 @@ describe('the ticket page', () => {
     visit,
   }) => {
     const member = await signUpMember(product.url, { balance: 135_000 });
-    const { id } = await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [17]);
+    const { id, admissionCode } = await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [17]);
     const { page } = await visit({ token: member.token, viewport: { width: 320, height: 700 } });
     await page.goto(`/my-tickets/${id}`);
     await sheet(page).waitFor();
     await settle(page);
-    expect(await scan(page), 'dark').toBe(id);
+    expect(await scan(page), 'dark').toBe(admissionCode);
+    const code = page.getByText(groupedCode(admissionCode ?? ''));
+    expect(await code.evaluate((element) => getComputedStyle(element).userSelect)).toBe('auto');
     await changeTheme(page);
     await settle(page);
-    expect(await scan(page), 'light').toBe(id);
+    expect(await scan(page), 'light').toBe(admissionCode);
 
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
@@ -81,7 +84,7 @@ describe('the ticket page', () => {
       return { inks: [...new Set(inks)], paper: getComputedStyle(document.documentElement).backgroundColor };
     });
     expect(colours).toEqual({ inks: ['rgb(0, 0, 0)'], paper: 'rgb(255, 255, 255)' });
-    expect(await scan(page), 'printed').toBe(id);
+    expect(await scan(page), 'printed').toBe(admissionCode);
   });
 
   test('its QR code can be scanned under forced colours, in a dark mode that the browser forces on pages, and under an extension that rewrites colours', async ({
@@ -89,19 +92,19 @@ describe('the ticket page', () => {
     visit,
   }) => {
     const member = await signUpMember(product.url, { balance: 135_000 });
-    const { id } = await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [21]);
+    const { id, admissionCode } = await buySeats(product.url, member, 'The Kid', tomorrowEvening(), [21]);
     const { page } = await visit(member);
     await page.goto(`/my-tickets/${id}`);
     await sheet(page).waitFor();
     await settle(page);
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-    expect(await scan(page)).toBe(id);
+    expect(await scan(page)).toBe(admissionCode);
     await page.emulateMedia({ forcedColors: 'none' });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
-    expect(await scan(page)).toBe(id);
+    expect(await scan(page)).toBe(admissionCode);
     await darkenAsExtension(page);
-    expect(await scan(page)).toBe(id);
+    expect(await scan(page)).toBe(admissionCode);
   });
 
   test('its calendar file has the time zone of the cinema, also on a device in Honolulu', async ({

@@ -274,6 +274,61 @@ describe('hall, in every reachable state', () => {
   });
 });
 
+describe('door, in every reachable state', () => {
+  const { steps } = walk(machineFixtures.door);
+
+  test('only a welcome of the server, or a stored admission, admits a ticket', () => {
+    const admissions = steps.filter(
+      ({ from, to }) => to.context.admitted !== undefined && from.context.admitted !== to.context.admitted,
+    );
+    expect(admissions.length).toBeGreaterThan(0);
+    for (const { event } of admissions) {
+      const isWelcome = event.type === 'xstate.done.actor.admitTicket' && event.output.answer.answer === 'welcome';
+      const isStored = event.type === 'xstate.done.actor.answerHere' && event.output.entry?.kind === 'admit';
+      expect(isWelcome || isStored).toBe(true);
+    }
+  });
+
+  test('a change leaves the queue when the server has answered, when another tab has sent it, or when the storage is read again', () => {
+    const removals = steps.filter(({ from, to }) => to.context.queue.length < from.context.queue.length);
+    expect(new Set(removals.map(({ event }) => event.type))).toEqual(
+      new Set<string>(['xstate.done.actor.sendChange', 'queue.changed', 'xstate.done.actor.takeLink']),
+    );
+  });
+
+  test('a conflict is stored before its change leaves the queue, and stays until it is acknowledged', () => {
+    const settled = steps.filter(({ actions }) => actions.some(({ type }) => type === 'saveSettled'));
+    expect(settled.some(({ from, to }) => to.context.conflicts.length > from.context.conflicts.length)).toBe(true);
+    for (const { event, from, to } of steps) {
+      if (to.context.conflicts.length >= from.context.conflicts.length) continue;
+      expect(['conflict.acknowledge', 'conflicts.changed', 'xstate.done.actor.takeLink']).toContain(event.type);
+    }
+  });
+
+  test('offline, no request asks about a code or sends a change', () => {
+    const value = { admitting: { connection: 'offline' } } as const;
+    const offline = steps.filter(({ from, to }) => from.matches(value) && to.matches(value));
+    expect(offline.length).toBeGreaterThan(0);
+    expect(offline.filter((step) => startsActor(step, 'admitTicket') || startsActor(step, 'sendChange'))).toEqual([]);
+  });
+
+  test('a closed door keeps what it could not send, and sends nothing', () => {
+    const closing = steps.filter(({ from, to }) => to.matches('closed') && !from.matches('closed'));
+    expect(closing.some(({ to }) => to.context.queue.length > 0)).toBe(true);
+    for (const { from, to } of closing) {
+      expect([to.context.queue, to.context.conflicts]).toEqual([from.context.queue, from.context.conflicts]);
+      expect(Object.keys(to.children).toSorted(byName)).toEqual(['watchLink', 'watchStorage']);
+    }
+  });
+
+  test('every new answer is signalled once', () => {
+    for (const { actions, from, to } of steps) {
+      if (from.context.answer === to.context.answer || to.context.answer === undefined) continue;
+      expect(actions.filter(({ type }) => type === 'signal')).toHaveLength(1);
+    }
+  });
+});
+
 describe('command, in every reachable state', () => {
   const { states, steps } = walk(machineFixtures.command);
 

@@ -14,6 +14,8 @@ const TABLES = [
   'hold_seats',
   'ledger',
   'idempotency_keys',
+  'doors',
+  'admissions',
 ] as const;
 
 /** All rows of all tables, sorted, to compare them later. Ignores the times at which sessions were used and expire. */

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { isMigrated, migrate } from '../../src/server/db/migrate.ts';
 import { migrations, type Migration } from '../../src/server/db/migrations/migrations.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { listTickets } from '../../src/server/store/tickets.ts';
+import { readAdmissionCode } from '#domain/admissionCode.ts';
 import { dump } from './books.ts';
 import { describeOnBothEngines, describeOnPostgres } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
@@ -119,6 +122,92 @@ describeOnPostgres('reliability 54: a migration of a table that another transact
     await reader.commit().execute();
     await migrate(cinema, 1, own);
     expect(await isMigrated(cinema.db, own)).toBe(true);
+  });
+});
+
+describeOnBothEngines('reliability 54: the migration that adds doors', ({ location, test }) => {
+  const upcoming = Date.now() + 3_600_000;
+
+  /** A database of a server that knows no doors, with 2,500 tickets of a coming screening, one of them cancelled, and an old one. */
+  async function oldDatabase(): Promise<Database> {
+    const database = (await location()).connect();
+    await migrate(database, 0, migrations.slice(0, 4));
+    for (const statement of [
+      `insert into users (id, username, username_key, display_name, age, password_hash, created_at)
+        values ('ana', 'ana', 'ana', 'Ana', 30, '', 0)`,
+      `insert into movies (id, title, description, release_date, poster_url, age_rating, ticket_price)
+        values (1, 'The Kid', '', '1921-01-21', '', 0, 35000)`,
+      `insert into idempotency_keys values ('ana', 'POST /user/balance', 'k', 'hash', 200, '{}', 7)`,
+    ])
+      await sql.raw(statement).execute(database.db);
+    for (let first = 0; first < 2500; first += 500)
+      await sellAsBefore(
+        database,
+        Array.from({ length: 500 }, (_, index) => `t${first + index}`),
+      );
+    await sql`update tickets set cancelled_at = 1 where id = 't0'`.execute(database.db);
+    await sql`update tickets set starts_at = 9 where id = 't1'`.execute(database.db);
+    return database;
+  }
+
+  /** Inserts tickets as a server does that knows no codes. */
+  async function sellAsBefore({ db }: Database, ids: readonly string[]): Promise<void> {
+    const rows = ids.map(
+      (id) => sql`(${id}, 'ana', 1, 'The Kid', '', 0, 35000, '05 Mar', '20.35', ${sql.lit(upcoming)}, '[1]', 0)`,
+    );
+    await sql`insert into tickets (id, user_id, movie_id, movie_title, movie_poster, age_rating, ticket_price,
+      showtime_date, showtime_time, starts_at, seat_numbers, booked_at) values ${sql.join(rows)}`.execute(db);
+  }
+
+  test('gives each ticket that can be admitted a code of its own, and keeps every row', async () => {
+    const database = await oldDatabase();
+    const { db } = database;
+    await migrate(database, 1);
+    const tickets = await db.selectFrom('tickets').select(['id', 'admission_code']).execute();
+    expect(tickets).toHaveLength(2500);
+    const codes = new Map(tickets.map(({ id, admission_code: code }) => [id, code]));
+    expect([codes.get('t0'), codes.get('t1')]).toEqual([null, null]);
+    const given = [...codes.values()].filter((code) => code !== null);
+    expect(new Set(given).size).toBe(2498);
+    expect(given.filter((code) => readAdmissionCode(code) !== code)).toEqual([]);
+    expect(
+      await db.selectFrom('idempotency_keys').select(['user_id', 'key', 'status', 'created_at']).execute(),
+    ).toEqual([{ user_id: 'ana', key: 'k', status: 200, created_at: 7 }]);
+    const [listed] = await listTickets(db, { userId: 'ana', before: 't10', limit: 1 });
+    expect(listed?.admissionCode).toMatch(/^[0-9A-Z]{20}$/);
+  });
+
+  test('loses no ticket that an older server sells or cancels at the same time', async () => {
+    const database = await oldDatabase();
+    const { db } = database;
+    const migrated = new AbortController();
+    const sold: string[] = [];
+    const selling = (async () => {
+      for (let count = 0; !migrated.signal.aborted || count < 20; count += 1) {
+        const id = `new-${String(count).padStart(5, '0')}`;
+        await sellAsBefore(database, [id]);
+        sold.push(id);
+        await sql`update tickets set cancelled_at = 1 where id = ${`t${count + 2}`}`.execute(db);
+      }
+    })();
+    await migrate(database, 1);
+    migrated.abort();
+    await selling;
+    const listed = await listTickets(db, { userId: 'ana', limit: 3000 });
+    const ids = new Set(listed.map(({ id }) => id));
+    expect(sold.filter((id) => !ids.has(id))).toEqual([]);
+    expect(listed.filter(({ admissionCode: code }) => code === undefined)).toEqual([]);
+    expect(new Set(listed.map(({ admissionCode: code }) => code)).size).toBe(listed.length);
+  });
+
+  test('a ticket that is inside cannot be cancelled by an older server', async () => {
+    const database = await oldDatabase();
+    await migrate(database, 1);
+    await sql`insert into doors values ('d', 'Entrance', 'hash', 0, 1, null)`.execute(database.db);
+    await sql`insert into admissions values ('t5', 'd', 0)`.execute(database.db);
+    const cancel = (id: string) => sql`update tickets set cancelled_at = 1 where id = ${id}`.execute(database.db);
+    await expect(cancel('t5')).rejects.toThrow('the ticket has been used');
+    await cancel('t6');
   });
 });
 

@@ -37,6 +37,7 @@ const REFUSED: readonly (readonly [name: string, message: string, values: readon
   ],
   ['MAX_UNBACKED_SEATS', 'MAX_UNBACKED_SEATS must be a whole number from 0 to 64', ['65', '-1', 'many']],
   ['MAX_HELD_SEATS_PER_ADDRESS', 'MAX_HELD_SEATS_PER_ADDRESS must be a whole number from 0 to 64', ['65', '1.5']],
+  ['DOOR_OPENS_MINUTES', 'DOOR_OPENS_MINUTES must be a whole number from 0 to 1440', ['1441', 'an hour']],
   ['HSTS_SUBDOMAINS', 'HSTS_SUBDOMAINS must be on or off', ['preload', '1']],
   ['LOG_LEVEL', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent', ['loud']],
   [
@@ -67,6 +68,7 @@ describe('the environment of the server', () => {
       publicOrigin: undefined,
       securityContact: undefined,
       holdLimits: { unbackedSeats: 16, seatsOfNetwork: 24 },
+      doorOpensMinutes: 60,
       logLevel: 'info',
     };
     expect(readEnvironment({})).toEqual(defaults);

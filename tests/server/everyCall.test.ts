@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callNames, calls, isPersonal, type CallName } from '#contract/calls.ts';
+import { callNames, calls, isOfDoor, isPersonal, type CallName } from '#contract/calls.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOutcome, fillEveryTable, outcomeOf, rowsChangedBy, stranger, us } from './everyTable.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
@@ -15,6 +15,8 @@ interface SentCall {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly key?: string;
+  /** Instead of our token, or that of our door. */
+  readonly token?: string;
   readonly status?: number;
   /** All rows that the call changes or deletes. */
   readonly changes?: readonly string[];
@@ -104,6 +106,12 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
       changes: ['our seat', 'our ticket', 'our user', 'wrong passwords in our session'],
     },
     {
+      when: 'that is inside',
+      body: { ticketId: us.usedTicketId, password: PASSWORD },
+      status: 409,
+      changes: ['wrong passwords in our session'],
+    },
+    {
       when: 'of another user',
       body: { ticketId: stranger.ticketId, password: PASSWORD },
       status: 404,
@@ -188,6 +196,31 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
     { when: 'for a seat of another user', body: { ...held, seatNumbers: [stranger.seat] }, status: 409 },
   ],
   releaseSeats: [{ body: { ...held, seatNumbers: [us.seat] } }],
+  readDoor: [
+    {
+      answers: (response) => {
+        expect(response).toContain("name: 'The door our door'");
+        expect(response).toContain('soldSeats: 2');
+      },
+    },
+    { when: 'with the token of a user', token: us.token, status: 401 },
+    { when: 'with the token of a door that has ended', token: 'ended-door-token', status: 401 },
+    { when: 'with the token of a closed door', token: 'closed-door-token', status: 401 },
+  ],
+  listDoorTickets: [
+    { query: heldSeats, answers: (response) => expect(response.match(/codeHash/g)).toHaveLength(4) },
+    { when: 'of another day', query: { ...heldSeats, showtimeDate: '06 Mar' } },
+  ],
+  admitTicket: [
+    { body: { ...heldSeats, code: us.code } },
+    { when: 'under a key that a user has used', body: { ...heldSeats, code: us.code }, key: us.key },
+    { when: 'at another door', body: { ...heldSeats, code: us.code }, token: 'their-door-token', answers: admitted },
+  ],
+  undoAdmission: [
+    { body: { code: us.usedCode }, changes: ['our admission'] },
+    { when: 'of another door', body: { code: stranger.usedCode } },
+    { when: 'of a ticket that is not inside', body: { code: us.code } },
+  ],
   checkLife: [{}],
   checkReadiness: [{ changes: ['the pulse'] }],
 };
@@ -200,10 +233,15 @@ async function send(cinema: Cinema, name: CallName, { params = '', query, ...sen
   const { status, body } = await cinema.call(method, `${path.replace(/\{.*\}/, params)}${search}`, {
     address: us.address,
     ...(isPersonal(calls[name]) && { token: us.token }),
+    ...(isOfDoor(calls[name]) && { token: sent.token ?? us.doorToken }),
     ...(sent.body !== undefined && { body: sent.body }),
     ...(sent.key !== undefined && { key: sent.key }),
   });
   return { status, body };
+}
+
+function admitted(response: string): void {
+  expect(response).toContain("answer: 'welcome'");
 }
 
 const cases = callNames.flatMap((name) =>
@@ -213,10 +251,8 @@ const cases = callNames.flatMap((name) =>
 describeOnAnyEngine('reliability 9 and 26: every call reads and changes only the rows of its user', ({ open }) => {
   test.each(cases)('$title', async ({ name, sent }) => {
     const { changes = [], status = calls[name].status, answers } = sent;
-    const [alone, beside] = [
-      await open({ movies: [], spoilsBooks: true }),
-      await open({ movies: [], spoilsBooks: true }),
-    ];
+    const options = { movies: [], spoilsBooks: true, doorOpensMinutes: 24 * 60 };
+    const [alone, beside] = [await open(options), await open(options)];
     await fillEveryTable(alone.db, true);
     await fillEveryTable(beside.db, false);
     const expected = await outcomeOf(() => send(alone, name, sent));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { ADMISSION_CODE_BYTES, admissionCodeOf } from '#domain/admissionCode.ts';
 import type { Movie } from '#contract/movie.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { hashToken } from '../../src/server/store/sessions.ts';
@@ -25,8 +26,17 @@ export const us = {
   expiredToken: 'our-old-token',
   address: '192.0.2.1',
   passwordHash: await hash(PASSWORD, CHEAP_COST),
+  doorToken: 'our-door-token',
   ticketId: 'ticket of ours',
-  ticketIds: ['ticket of ours', 'our ticket for the same seat tomorrow', 'our ticket for another showtime'],
+  code: codeOf('ticket of ours'),
+  usedTicketId: 'a used ticket of ours',
+  usedCode: codeOf('a used ticket of ours'),
+  ticketIds: [
+    'ticket of ours',
+    'a used ticket of ours',
+    'our ticket for the same seat tomorrow',
+    'our ticket for another showtime',
+  ],
   seat: 1,
   heldSeat: 5,
   startsAt: TONIGHT,
@@ -44,6 +54,7 @@ export const stranger = {
   token: 'their-token',
   address: '198.51.100.1',
   ticketId: 'a ticket of theirs',
+  usedCode: codeOf('a used ticket of theirs'),
   seat: 2,
   heldSeat: 6,
   shareCode: 'their_shared_hold_code',
@@ -75,7 +86,10 @@ const ours: NamedRows = {
   },
   sessions: { 'our session': sessionRow(userId, us.token, NOW - DAY) },
   // We bought our seat from the seats that another user shares.
-  tickets: { 'our ticket': ticketRow(us.ticketId, userId, { hold_code: stranger.shareCode }) },
+  tickets: {
+    'our ticket': ticketRow(us.ticketId, userId, { hold_code: stranger.shareCode }),
+    'our used ticket': ticketRow(us.usedTicketId, userId, { seat_numbers: '[10]' }),
+  },
   taken_seats: {
     'our seat': seatRow(us.seat, us.ticketId, { bought_from: `hold of ${stranger.userId}` }),
     'our held seat': heldRow(us.heldSeat, userId),
@@ -97,6 +111,10 @@ const ours: NamedRows = {
     'our known address': counterRow(['owner', us.username, us.address], { known_at: NOW - DAY }),
     'wrong passwords from our address': counterRow(['address', us.address], { failures: 5 }),
     'wrong passwords in our session': counterRow(['session', us.token], { failures: 2 }),
+  },
+  doors: { 'our door': doorRow('our door', us.doorToken) },
+  admissions: {
+    'our admission': { ticket_id: us.usedTicketId, door_id: 'our door', admitted_at: NOW - 60_000 },
   },
   pulse: { 'the pulse': { id: 1, beaten_at: NOW - DAY } },
   schema_migrations: {},
@@ -141,6 +159,7 @@ const others: NamedRows = {
     }),
     'a cancelled ticket of ours': ticketRow('a cancelled ticket of ours', userId, { cancelled_at: NOW - DAY }),
     'a ticket of theirs': ticketRow(stranger.ticketId, stranger.userId, { seat_numbers: '[2]' }),
+    'a used ticket of theirs': ticketRow('a used ticket of theirs', stranger.userId, { seat_numbers: '[11]' }),
     'a ticket of theirs for another film': ticketRow('for another film', stranger.userId, {
       movie_id: nosferatu.id,
       movie_title: nosferatu.title,
@@ -251,6 +270,18 @@ const others: NamedRows = {
       known_at: NOW - 200 * DAY,
     }),
   },
+  doors: {
+    'another door': doorRow('another door', 'their-door-token'),
+    'a door that has ended': doorRow('ended', 'ended-door-token', { ends_at: NOW - 1 }),
+    'a closed door': doorRow('closed', 'closed-door-token', { closed_at: NOW - 1 }),
+  },
+  admissions: {
+    'an admission by another door': {
+      ticket_id: 'a used ticket of theirs',
+      door_id: 'another door',
+      admitted_at: NOW - 60_000,
+    },
+  },
   pulse: {},
   schema_migrations: {},
 };
@@ -285,7 +316,7 @@ export async function rowsChangedBy(db: Kysely<Schema>, work: () => Promise<unkn
     .toSorted();
 }
 
-/** The result or error code of a call, as a text without the ids and tokens that the call created. */
+/** The result or error code of a call, as a text without the ids, tokens and codes that the call created. */
 export async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
   const outcome = await work().catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) return `${String(error.code)}: ${error.message}`;
@@ -297,7 +328,7 @@ export async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
 /** A value as the text of `outcomeOf`. */
 export function describeOutcome(outcome: unknown): string {
   return inspect(outcome, { depth: null, sorted: true, breakLength: 100 }).replace(
-    /[\da-f]{8}-[\da-f-]{27}|[\w-]{43}/g,
+    /[\da-f]{8}-[\da-f-]{27}|[\w-]{43}|(?<=admissionCode: ')\w{20}/g,
     'new',
   );
 }
@@ -381,6 +412,27 @@ function ticketRow(
     booked_at: NOW - DAY,
     cancelled_at: null,
     hold_code: null,
+    admission_code: codeOf(id),
+    ...changes,
+  };
+}
+
+function codeOf(ticketId: string): string {
+  return admissionCodeOf(createHash('sha256').update(ticketId).digest().subarray(0, ADMISSION_CODE_BYTES));
+}
+
+function doorRow(
+  id: string,
+  token: string,
+  changes: Partial<Selectable<Schema['doors']>> = {},
+): Selectable<Schema['doors']> {
+  return {
+    id,
+    name: `The door ${id}`,
+    token_hash: hashToken(token),
+    opened_at: NOW - DAY / 8,
+    ends_at: NOW + DAY / 2,
+    closed_at: null,
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { calls, type Call } from '#contract/calls.ts';
 import { routePath } from '../../src/server/http/callAt.ts';
 import { createMetrics } from '../../src/server/http/metrics.ts';
 import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
+import { addDoor, admit, buyWithCode, THURSDAY_EVENING } from './atTheDoor.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
 import { addPerson, booking, topUp } from './people.ts';
 
@@ -65,6 +66,20 @@ describeOnAnyEngine('the metrics', ({ open }) => {
     expect(valueOf(text, 'cinema_changes_total{kind="top_up"}')).toBe(1);
     expect(valueOf(text, 'cinema_refusals_total{code="not_enough_balance"}')).toBe(1);
     expect(text).not.toContain('cinema_changes_total{kind="purchase"}');
+  });
+
+  test('count each ticket at a door once by its answer, also when the answer is repeated', async () => {
+    const metrics = openMetrics();
+    const cinema = await open({ metrics });
+    const { code } = await buyWithCode(cinema, await addPerson(cinema, { balance: 35_000 }));
+    cinema.clock.now = THURSDAY_EVENING;
+    const door = await addDoor(cinema);
+    for (const key of ['k', 'k', 'l']) await admit(cinema, door, code, {}, { key });
+    await admit(cinema, door, 'wrong');
+    const text = await metrics.print();
+    const count = (answer: string) => valueOf(text, `cinema_admissions_total{answer="${answer}"}`);
+    expect(['welcome', 'already_inside', 'not_ours'].map(count)).toEqual([1, 1, 1]);
+    expect([code, door.token].filter((secret) => text.includes(secret))).toEqual([]);
   });
 
   test('show connections, held seats and lost lines of the log as they are when somebody asks', async () => {

@@ -105,7 +105,7 @@ export async function openCinema(
     if (unlisted.length > 0)
       throw new Error(`src/contract/calls.ts does not list these errors: ${unlisted.join(', ')}`);
     const leaked = lines.splice(0).filter((line) => [...secrets].some((secret) => line.includes(secret)));
-    if (leaked.length > 0) throw new Error(`The log contains a token, a password or a key: ${leaked.join('')}`);
+    if (leaked.length > 0) throw new Error(`The log contains a token, a password, a code or a key: ${leaked.join('')}`);
     const json = /json/.test(String(answer.headers['content-type']));
     const read: unknown = json && answer.payload !== '' ? JSON.parse(answer.payload) : answer.payload;
     return { status: answer.statusCode, headers: answer.headers, body: read };
@@ -113,11 +113,13 @@ export async function openCinema(
   return { ...database, app, clock, zone, call, unlisted };
 }
 
-/** The token, the key and the passwords of a call. Short ones are left out, because the log may contain the same word. */
+/** The token, the key, the passwords and the admission code of a call. Short ones are left out, because the log may contain the same word. */
 function secretsOf({ token, key, body }: CallOptions): string[] {
   const passwords =
     typeof body === 'object' && body !== null
-      ? Object.entries(body).flatMap(([field, value]: [string, unknown]) => (/password/i.test(field) ? [value] : []))
+      ? Object.entries(body).flatMap(([field, value]: [string, unknown]) =>
+          /password|^code$/i.test(field) ? [value] : [],
+        )
       : [];
   return [token, key, ...passwords].flatMap((secret) =>
     typeof secret === 'string' && secret.length >= SECRET_LENGTH ? [secret] : [],

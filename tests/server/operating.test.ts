@@ -56,13 +56,29 @@ const CORRUPTIONS: readonly (readonly [what: string, statements: readonly string
     ["update movies set title = 'Metropolis' where id = 1"],
     /^Film 1 is Metropolis, but sold 3 tickets as The Kid$/,
   ],
+  [
+    'an admission of a cancelled ticket',
+    [
+      "insert into doors values ('d', 'Entrance', 'hash', 0, 1, null)",
+      "insert into admissions select id, 'd', 0 from tickets where cancelled_at is not null",
+    ],
+    /was admitted, but is cancelled$/,
+  ],
+  [
+    'an admission of a ticket that does not exist',
+    [
+      "insert into doors values ('d', 'Entrance', 'hash', 0, 1, null)",
+      "insert into admissions values ('missing', 'd', 0)",
+    ],
+    /^Ticket missing was admitted, but does not exist$/,
+  ],
   ['a changed price', ['update tickets set ticket_price = ticket_price * 2'], /should have the entries/],
 ];
 
 /** The audit's description of its file check, per engine. */
 const FILE_CHECKS = {
   sqlite: "SQLite's integrity_check",
-  postgres: 'every row of 12 tables read, because the extension amcheck is not available',
+  postgres: 'every row of 14 tables read, because the extension amcheck is not available',
 };
 
 /** The risks of the databases of the tests, whose PostgreSQL does not sync its files. */
@@ -71,14 +87,18 @@ const RISKS = {
   postgres: 'PostgreSQL may lose what it has acknowledged when its machine stops: turn on fsync\n',
 };
 
-describeOnBothEngines('reliability 1 to 4 and 48: the audit', ({ engine, open }) => {
+describeOnBothEngines('reliability 1 to 4, 48 and 74: the audit', ({ engine, open }) => {
   test.each(CORRUPTIONS)('finds %s', async (_what, statements, breach) => {
     const cinema = await open({ spoilsBooks: true });
     await withBooks(cinema);
     const guards =
       engine === 'sqlite'
         ? ['drop trigger ledger_no_update', 'drop trigger ledger_no_delete', 'pragma foreign_keys = off']
-        : ['drop trigger ledger_append_only on ledger', 'alter table tickets drop constraint tickets_of_their_film'];
+        : [
+            'drop trigger ledger_append_only on ledger',
+            'alter table tickets drop constraint tickets_of_their_film',
+            'alter table admissions drop constraint admissions_ticket_id_fkey',
+          ];
     for (const statement of [...guards, ...statements]) await sql.raw(statement).execute(cinema.db);
     const { breaches } = await auditBooks(cinema.db);
     expect(breaches.some((message) => breach.test(message))).toBe(true);
@@ -181,7 +201,7 @@ describeOnPostgres('reliability 59: the audit of the files', ({ location }) => {
     const sound = await runCommandLine('audit', { DATABASE_URL: databaseUrl });
     expect(sound).toEqual({
       code: 0,
-      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 12 tables\)\.\n/),
+      said: expect.stringMatching(/The files are sound \(PostgreSQL's amcheck of \d\d indexes and 14 tables\)\.\n/),
     });
     await onPostgres(
       databaseUrl,

@@ -69,8 +69,20 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [run: () => Promise<R
     [async () => ({ dataDirectory: await dataFolder(), args: [file('films.json', '[]')] }), 0, /^Added: none$/m],
     [async () => ({ dataDirectory: await dataFolder(), args: [file('films.json', '[{}]')] }), 1, /is invalid: film 1/],
   ],
+  door: [
+    [
+      async () => ({
+        dataDirectory: await dataFolder(),
+        args: ['open', 'Main entrance', '--hours', '2'],
+        variables: { PUBLIC_ORIGIN: 'https://nobar.example' },
+      }),
+      0,
+      /^The door Main entrance is open until .*\nhttps:\/\/nobar\.example\/door#[\w-]{43}\n.*\/id\/door#[\w-]{43}$/m,
+    ],
+    [async () => ({ dataDirectory: await dataFolder(), args: ['open', 'Entrance'] }), 1, /^Set PUBLIC_ORIGIN to/m],
+  ],
   endSessions: [
-    [async () => ({ dataDirectory: await dataFolder() }), 0, /^0 sessions are ended: all users must sign in again\.$/m],
+    [async () => ({ dataDirectory: await dataFolder() }), 0, /^0 sessions are ended: .* 0 doors are closed\.$/m],
     [async () => ({ variables: { PORT: 'http' } }), 1, /^PORT must be a whole number from 0 to 65535$/m],
   ],
   migrate: [

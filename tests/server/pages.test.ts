@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { basePath, LANGUAGES, localPath, serviceWorkerPath } from '#domain/languages.ts';
+import { basePath, doorWorkerPath, LANGUAGES, localPath, serviceWorkerPath } from '#domain/languages.ts';
 import { describeOnSqlite } from './onBothEngines.ts';
 import type { CinemaOptions } from './openCinema.ts';
 import { renewalHeaders } from './renewalHeaders.ts';
@@ -17,6 +17,8 @@ const HTML = `<!doctype html><html><head>
 </head><body>${'<p>Nobar Now</p>'.repeat(100)}</body></html>`;
 const INDONESIAN_INLINE = `document.title = 'Nobar';`;
 const INDONESIAN = HTML.replace('<html>', '<html lang="id">').replace(INLINE, INDONESIAN_INLINE);
+const DOOR_INLINE = `document.title = 'Door';`;
+const DOOR = HTML.replace(INLINE, DOOR_INLINE);
 const SCRIPT = `console.log('hello');`.repeat(50);
 
 /** A copy of the build's output folder, next to a secret file that the server must not serve. */
@@ -29,13 +31,15 @@ function pagesFolder(html = HTML, manifest = {}, indonesian = html): string {
     mkdirSync(join(base, '.vite'), { recursive: true });
     writeFileSync(join(base, '.vite', 'manifest.json'), JSON.stringify(manifest));
     writeFileSync(join(base, 'index.html'), language === 'id' ? indonesian : html);
+    mkdirSync(join(base, 'door'));
+    writeFileSync(join(base, 'door', 'index.html'), DOOR);
   }
   writeFileSync(join(pagesDirectory, 'index.html.br'), brotliCompressSync(html));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js'), SCRIPT);
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(pagesDirectory, 'assets', 'main-abc.js.map'), '{}');
   writeFileSync(join(pagesDirectory, 'posters', 'the-kid.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  for (const worker of LANGUAGES.map(serviceWorkerPath))
+  for (const worker of LANGUAGES.flatMap((each) => [serviceWorkerPath(each), doorWorkerPath(each)]))
     for (const end of ['', '.br', '.gz']) writeFileSync(join(pagesDirectory, worker + end), SCRIPT);
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   return pagesDirectory;
@@ -213,6 +217,41 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
+  test.each(['/door', '/id/door'])(
+    '%s gets the document of the door, which alone may use the camera and is in no search engine',
+    async (url) => {
+      const get = await openPages();
+      const { payload, headers } = await get(url);
+      expect(payload).toBe(DOOR.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+      expect(headers['permissions-policy']).toMatch(/^camera=\(self\), .*payment=\(\)/);
+      expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashOf(DOOR_INLINE)};`);
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(headers['set-cookie']).toBeUndefined();
+      const page = await get('/movies');
+      expect([page.headers['x-robots-tag'], String(page.headers['content-security-policy'])]).toEqual([
+        undefined,
+        expect.not.stringContaining(hashOf(DOOR_INLINE)),
+      ]);
+    },
+  );
+
+  test.each([
+    ['/door/', '/door'],
+    ['/Door?inspect', '/door?inspect'],
+    ['/ID/DOOR/', '/id/door'],
+  ])('%s is redirected to %s, which the service worker of the door controls', async (url, to) => {
+    const get = await openPages();
+    const { statusCode, headers } = await get(url);
+    const again = await get(String(headers.location));
+    expect([statusCode, again.headers.location ?? headers.location]).toEqual([308, to]);
+  });
+
+  test('without a built door, /door gets the page for unknown addresses', async () => {
+    const pagesDirectory = pagesFolder();
+    rmSync(join(pagesDirectory, 'door'), { recursive: true });
+    expect((await (await openPages({ pagesDirectory }))('/door')).payload).toContain(INLINE);
+  });
+
   test.each([
     ['CRLF', '\r\n'],
     ['CR', '\r'],
@@ -255,7 +294,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     'reliability 58: browsers revalidate the service workers each time, sent as %s',
     async (encoding) => {
       const get = await openPages();
-      for (const worker of LANGUAGES.map(serviceWorkerPath)) {
+      for (const worker of LANGUAGES.flatMap((each) => [serviceWorkerPath(each), doorWorkerPath(each)])) {
         const answer = await get(worker, { 'accept-encoding': encoding });
         expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
       }

@@ -19,6 +19,7 @@ import { openSession } from '../../src/server/store/sessions.ts';
 import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
 import { holdSeats } from '../../src/server/store/takenSeats.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
+import { addDoor, admit, buyWithCode, THURSDAY_EVENING } from './atTheDoor.ts';
 import {
   buyTenWithMoneyForOne,
   cancelTenTimes,
@@ -241,6 +242,8 @@ const LOCKS: Readonly<Record<string, string>> = {
     'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
   'src/server/db/migrate.ts advisory':
     'deploy.test.ts: two servers that start at once apply the missing migrations once, in order, and keep every row',
+  'src/server/store/admissions.ts forNoKeyUpdate':
+    'positiveControl.test.ts: reliability 74: a cancelled ticket is inside only without the row lock or without the trigger',
   'src/server/store/holds.ts holderLock(userId), screeningLock(screening)':
     'positiveControl.test.ts: reliability 64: users without money hold more seats than the limit only without the locks',
   'src/server/store/holds.ts holderLock(userId)':
@@ -432,6 +435,37 @@ describeOnPostgres('the positive controls of the locks', ({ location }) => {
       expect((await answers.ended).status).toBeLessThan(300);
       const { status } = await purchase(cinema, citra, { seatNumbers: [12] });
       expect(status).toBe(isLocked ? 201 : 409);
+    },
+  );
+
+  test.each(['with both guards', 'without the row lock', 'without the trigger'])(
+    'reliability 74: a cancelled ticket is inside only without the row lock or without the trigger (%s)',
+    async (guards) => {
+      const where = await location();
+      const cinema = await openWith(guards === 'without the row lock' ? [withoutRowLocks()] : [], where);
+      if (guards === 'without the trigger') await run(cinema, ['drop trigger tickets_stay_used on tickets']);
+      const visitor = await addPerson(cinema, { balance: 35_000 });
+      const { id, code } = await buyWithCode(cinema, visitor);
+      cinema.clock.now = THURSDAY_EVENING;
+      const door = await addDoor(cinema);
+      const { db } = where.connect();
+      const answers = await inTransaction(db, async (transaction) => {
+        // The door has read the ticket, and waits here to admit it.
+        await sql`lock table admissions in share mode`.execute(transaction);
+        const admitted = admit(cinema, door, code);
+        await untilTransactionsWait(db, 1);
+        const cancelled = cancel(cinema, visitor, id);
+        await (guards === 'without the row lock' ? cancelled : untilTransactionsWait(db, 2));
+        return { admitted, cancelled };
+      });
+      expect((await answers.admitted).answer).toBe('welcome');
+      const { breaches } = await auditBooks(cinema.db);
+      if (guards === 'with both guards') {
+        expect([(await answers.cancelled).status, breaches]).toEqual([409, []]);
+      } else {
+        expect((await answers.cancelled).status).toBe(200);
+        expect(breaches).toContainEqual(expect.stringMatching(/was admitted, but is cancelled$/));
+      }
     },
   );
 });

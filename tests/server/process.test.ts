@@ -9,19 +9,23 @@ import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { offeredDates } from '#domain/calendar.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { migrations } from '../../src/server/db/migrations/migrations.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { readEnvironment } from '../../src/server/environment.ts';
 import { startServer } from '../../src/server/startServer.ts';
+import { withCodes } from '../../src/server/store/admissionCodes.ts';
 import { listMovies } from '../../src/server/store/movies.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { runToEnd } from '../programs/runProgram.ts';
 import { rounds } from '../rounds.ts';
+import { addTickets } from './addTickets.ts';
+import { addDoor, TONIGHT } from './atTheDoor.ts';
 import { expectSoundBooks } from './books.ts';
 import { describeOnBothEngines, describeOnSqlite } from './onBothEngines.ts';
 import { addBuyers, expectPersisted, sendOrder, startLoad } from './orders.ts';
-import { countByStatus } from './openCinema.ts';
-import { booking, signUpForm } from './people.ts';
+import { countByStatus, openCinema } from './openCinema.ts';
+import { addPerson, booking, signUpForm } from './people.ts';
 import { sendTo } from './sendTo.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { catalogueFile } from './testFolder.ts';
@@ -108,8 +112,15 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     },
   );
 
-  test('reliability 25: no password or token appears in the log, even after errors', async () => {
-    const { url, stop, output } = await serveHere({ ...(await location()).variables, LOG_LEVEL: 'trace' });
+  test('reliability 25 and 75: no password, token or code appears in the log, even after errors', async () => {
+    const database = await location();
+    const { url, stop, output } = await serveHere({ ...database.variables, LOG_LEVEL: 'trace' });
+    const door = await addDoor({ db: database.connect().db, clock: { now: Date.now() } });
+    const code = 'RSJD7FYW331WQ7ZMTZW6';
+    await sendTo(url, 'GET', `door?token=${door.token}`, door);
+    await sendTo(url, 'POST', 'door/admissions', { token: door.token, body: { ...TONIGHT, code }, key: code });
+    await sendTo(url, 'POST', `door/admissions/${code}`, { token: door.token, body: { code } });
+    await fetch(`${url}/door/${door.token}?code=${code}`);
     const token = await signUpAt(url);
     const password = 'battery staple';
     await sendTo(url, 'GET', `user/info?token=${token}`, { token });
@@ -134,7 +145,7 @@ describeOnBothEngines('reliability 31 and 38: the server process', ({ location }
     expect(log).toContain('/api/user/info');
     expect(log).toContain(answer.headers.get('x-request-id'));
     expect(log).toContain('/api/movie/:title');
-    const secrets = [token, 'correct horse', 'battery'];
+    const secrets = [token, 'correct horse', 'battery', door.token, code];
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });
 
@@ -264,6 +275,76 @@ describeOnBothEngines('reliability 31: SIGKILL under load', ({ engine, location 
     await last.stop();
   }, 240_000);
 });
+
+describeOnBothEngines('reliability 74: SIGKILL during 200 admissions', ({ engine, location }) => {
+  test('every welcome is in the books, and each ticket is admitted once', async () => {
+    const database = await location();
+    const { doors, codes } = await addCrowd(database.connect());
+    let url = NO_SERVER_YET;
+    const serve = async (name: string) => {
+      const server = startServerProcess({ ...database.variables, LOG_LEVEL: 'silent', PGAPPNAME: name });
+      url = await server.url;
+      return server;
+    };
+    const welcomed = new Set<string>();
+    const left = codes.values();
+    const admitting = Promise.all(
+      doors.map(async ({ token }) => {
+        for (const code of left) {
+          const send = async () => {
+            const answer = await sendTo(url, 'POST', 'door/admissions', {
+              token,
+              key: code,
+              body: { ...TONIGHT, code },
+            });
+            if (answer.status === 503) return false;
+            expect(answer).toMatchObject({ status: 200, body: { answer: 'welcome' } });
+            return true;
+          };
+          await vi.waitUntil(() => send().catch(falseIfDisconnected), { timeout: 60_000, interval: 20 });
+          welcomed.add(code);
+        }
+      }),
+    );
+    const { db } = database.connect();
+    for (const enough of [70, 140]) {
+      const name = `killed-${randomUUID()}`;
+      const server = await serve(name);
+      await Promise.race([admitting, vi.waitUntil(() => welcomed.size >= enough, { timeout: 60_000 })]);
+      server.signal('SIGKILL');
+      expect(await server.ended).toBeNull();
+      if (engine === 'postgres') await expect.poll(() => countConnections(db, name), GONE).toBe(0);
+      const inside = await db
+        .selectFrom('admissions')
+        .innerJoin('tickets', 'tickets.id', 'admissions.ticket_id')
+        .select('tickets.admission_code')
+        .execute();
+      const codesInside = new Set(inside.map(({ admission_code: code }) => code));
+      expect([...welcomed].filter((code) => !codesInside.has(code))).toEqual([]);
+    }
+    const last = await serve('never-killed');
+    await admitting;
+    await last.stop();
+    expect(await db.selectFrom('admissions').select('ticket_id').execute()).toHaveLength(codes.length);
+  }, 240_000);
+});
+
+/** Adds 200 tickets of a screening that has just begun, and four doors. */
+async function addCrowd(database: Database) {
+  const cinema = await openCinema(database, { now: Date.now() });
+  await addTickets(cinema, await addPerson(cinema), 200);
+  await cinema.db
+    .updateTable('tickets')
+    .set({ starts_at: cinema.clock.now - 60_000 })
+    .execute();
+  const rows = await cinema.db.selectFrom('tickets').selectAll().where('cancelled_at', 'is', null).execute();
+  const coded = await withCodes(cinema.db, rows);
+  const doors = [];
+  for (const name of ['North', 'East', 'South', 'West']) doors.push(await addDoor(cinema, name));
+  await cinema.app.close();
+  await database.db.destroy();
+  return { doors, codes: coded.flatMap(({ admission_code: code }) => code ?? []) };
+}
 
 function titles(films: readonly { readonly title: string }[]): string[] {
   return films.map(({ title }) => title);

@@ -22,6 +22,7 @@ describeOnBothEngines('section 4, Purchase', ({ test, open }) => {
     const ticket = v.parse(v.strictObject(ticketSchema.entries), answer.body);
     expect(ticket).toEqual({
       id: ticket.id,
+      admissionCode: expect.stringMatching(/^[\dA-HJKMNP-TV-Z]{20}$/),
       movieTitle: 'The Kid',
       moviePoster: '/posters/the-kid.svg',
       movieAgeRating: 0,

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../src/server/db/backUp.ts';
 import { openDatabase } from '../../src/server/db/openDatabase.ts';
+import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import { restoreFile } from '../../src/server/db/restoreFile.ts';
+import { openDoor } from '../../src/server/store/doors.ts';
 import { dump, expectSoundBooks } from './books.ts';
 import { freshDatabase } from './postgresDatabases.ts';
 import { describeOnPostgres, describeOnSqlite } from './onBothEngines.ts';
@@ -13,6 +15,8 @@ import { addPerson, buy, type Person } from './people.ts';
 import { follow, runbook } from './runbook.ts';
 import { runCommandLine } from './startServerProcess.ts';
 import { testFolder } from './testFolder.ts';
+
+const HOUR = 3_600_000;
 
 let folder = '';
 beforeEach(() => void (folder = testFolder()));
@@ -33,8 +37,11 @@ async function visit<Result>(
   }
 }
 
-/** Adds two signed-in users, the first with a ticket, and returns the first. */
+/** Adds an open door and two signed-in users, the first with a ticket, and returns the first. */
 async function fill(cinema: Cinema): Promise<Person> {
+  await inTransaction(cinema.db, (transaction) =>
+    openDoor(transaction, { name: 'Entrance', now: cinema.clock.now, endsAt: Date.now() + HOUR }),
+  );
   const one = await addPerson(cinema, { balance: 100_000 });
   await addPerson(cinema, { balance: 100_000 });
   await buy(cinema, one);
@@ -50,11 +57,11 @@ function corrupt(dataDirectory: string, ...statements: readonly string[]) {
   });
 }
 
-/** All contents except the sessions. */
-const contents = async (cinema: Cinema) => ({ ...(await dump(cinema)), sessions: [] });
+/** All contents except the sessions and the doors. */
+const contents = async (cinema: Cinema) => ({ ...(await dump(cinema)), sessions: [], doors: [] });
 
 describeOnSqlite('reliability 56: a restore', () => {
-  test('with the README commands restores all data except sessions, audits it and keeps the replaced file', async () => {
+  test('with the README commands restores all data except sessions and open doors, audits it and keeps the replaced file', async () => {
     const variables = { DATA_DIR: inFolder('data'), FILE: inFolder('backup.sqlite') };
     const where = { dataDirectory: variables.DATA_DIR };
     const [visitor, before] = await visit(where, async (cinema) => [await fill(cinema), await contents(cinema)]);
@@ -63,6 +70,7 @@ describeOnSqlite('reliability 56: a restore', () => {
     chmodSync(join(where.dataDirectory, 'nobar-now.sqlite'), 0o644);
     const said = await follow(runbook('npm run restore'), variables);
     expect(said).toContain(`${variables.FILE} is restored into ${variables.DATA_DIR}.\n2 sessions are ended:`);
+    expect(said).toContain('1 doors are closed.');
     expect(said).toContain("2 users, 3 ledger entries, 1 tickets: the books are sound. The files are sound (SQLite's");
     const [aside = ''] = /[^/]*\.replaced-\S*Z/.exec(said) ?? [];
     expect(readdirSync(where.dataDirectory).toSorted()).toEqual(['nobar-now.sqlite', aside]);
@@ -138,7 +146,7 @@ describeOnSqlite('reliability 56: a restore', () => {
 });
 
 describeOnPostgres('reliability 56: a restore', () => {
-  test('with the README commands for PostgreSQL restores all data except sessions and audits it', async () => {
+  test('with the README commands for PostgreSQL restores all data except sessions and open doors, and audits it', async () => {
     const FILE = inFolder('backup.dump');
     const old = await freshDatabase();
     const [visitor, before] = await visit({ dataDirectory: '', databaseUrl: old }, async (cinema) => [
@@ -152,7 +160,7 @@ describeOnPostgres('reliability 56: a restore', () => {
     await follow(runbook('pg_dump'), { FILE, DATABASE_URL: old });
     const restored = await freshDatabase();
     const said = await follow(runbook('pg_restore'), { FILE, DATABASE_URL: restored });
-    expect(said).toContain('2 sessions are ended: all users must sign in again.');
+    expect(said).toContain('2 sessions are ended: all users must sign in again. 1 doors are closed.');
     expect(said).toContain('2 users, 3 ledger entries, 1 tickets: the books are sound. The files are sound (every row');
     await visit({ dataDirectory: '', databaseUrl: restored }, async (cinema) => {
       expect(await contents(cinema)).toEqual(before);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errorEntry } from '#contract/apiErrors.ts';
 import { errorCodes, type ErrorCode } from '#contract/problem.ts';
 import { countFailedAttempt } from '../../src/server/store/loginAttempts.ts';
+import { addDoor, show } from './atTheDoor.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
 import { REAL_COST, type CallAnswer, type Cinema, type CinemaOptions } from './openCinema.ts';
@@ -51,6 +52,18 @@ const limits: readonly Limit[] = [
     async provoke(cinema) {
       const person = await addPerson(cinema);
       const send = () => topUp(cinema, person, 1000);
+      await Promise.all([send(), send()]);
+      return { send };
+    },
+  },
+  {
+    limit: 'wrong codes at one door',
+    code: 'too_many_attempts',
+    status: 200,
+    options: { rateLimits: { guesses: 2 } },
+    async provoke(cinema) {
+      const door = await addDoor(cinema);
+      const send = () => show(cinema, door, 'wrong');
       await Promise.all([send(), send()]);
       return { send };
     },

@@ -62,6 +62,19 @@ describeOnPostgres('reliability 57: the database role of the servers', () => {
 
     const asServer = readEnvironment(as('server')).databaseUrl ?? '';
     const asOwner = readEnvironment(as('owner')).databaseUrl ?? '';
+    await onPostgres(
+      asServer,
+      "insert into doors values ('d', 'Entrance', 'hash', 0, 1, null)",
+      "insert into admissions select id, 'd', 0 from tickets",
+      'select id from tickets for no key update',
+    );
+    await expect(onPostgres(asServer, 'update tickets set cancelled_at = 2')).rejects.toThrow(/has been used/);
+    await onPostgres(
+      asServer,
+      'delete from admissions',
+      'update doors set closed_at = 0',
+      'update tickets set admission_code = null',
+    );
     // A right that an earlier version needed, for example. The next update takes it away.
     await onPostgres(asOwner, 'grant delete on tickets to nobar_server');
     expect(await runCommandLine('migrate', as('owner'), 'nobar_server')).toMatchObject({ code: 0 });
@@ -86,6 +99,9 @@ const REFUSED: readonly (readonly [statement: string, message: RegExp])[] = [
   ['update tickets set ticket_price = 1', /permission denied/],
   ['update users set username = id', /permission denied/],
   ['delete from tickets', /permission denied/],
+  ['update admissions set admitted_at = 1', /permission denied/],
+  ['update doors set ends_at = 1', /permission denied/],
+  ['delete from doors', /permission denied/],
   ['create table mine (id int)', /permission denied/],
   ['create temporary table mine (id int)', /permission denied/],
   ['set role nobar_owner', /permission denied/],

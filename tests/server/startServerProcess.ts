@@ -75,7 +75,7 @@ export function startServerProcess(
 
 /** Runs one of the operator's commands and returns its exit code and output. */
 export function runCommandLine(
-  name: 'audit' | 'backup' | 'catalogue' | 'endSessions' | 'migrate' | 'releaseHolds' | 'restore',
+  name: 'audit' | 'backup' | 'catalogue' | 'door' | 'endSessions' | 'migrate' | 'releaseHolds' | 'restore',
   variables: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ) {

@@ -7,6 +7,7 @@ import { inTransaction } from '../../src/server/db/inTransaction.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { auditBooks } from '../../src/server/store/audit.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
+import { closeAllDoors, closeDoor, listDoors, openDoor } from '../../src/server/store/doors.ts';
 import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
 import { releaseHolds } from '../../src/server/store/holds.ts';
 import { createKnownMovies } from '../../src/server/store/knownMovies.ts';
@@ -45,6 +46,27 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
     call: (db) => closeAllSessions(db),
     changes: everyRowOf('sessions'),
     returns: (result) => expect(result).toBe(String(everyRowOf('sessions').length)),
+  },
+  closeAllDoors: {
+    call: (db) => closeAllDoors(db, now),
+    changes: ['our door', 'another door'],
+    returns: (result) => expect(result).toBe('2'),
+  },
+  closeDoor: { call: (db) => closeDoor(db, { name: 'The door our door', now }), changes: ['our door'] },
+  listDoors: {
+    call: (db) => listDoors(db, now),
+    returns: (result) => expect(result.match(/admitted: 1,/g)).toHaveLength(2),
+  },
+  openDoor: {
+    call: (db) =>
+      inTransaction(db, (transaction) => openDoor(transaction, { name: 'The door ended', now, endsAt: now + 1 })),
+    changes: ['a door that has ended'],
+  },
+  'openDoor: open already': {
+    call: (db) =>
+      inTransaction(db, (transaction) =>
+        openDoor(transaction, { name: 'The door our door', now, endsAt: now + 1 }),
+      ).catch(String),
   },
   countHeldSeats: {
     call: (db) => countHeldSeats(db, { now }),

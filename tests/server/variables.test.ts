@@ -5,9 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sessionUserSchema } from '#contract/user.ts';
 import { ticketSchema } from '#contract/ticket.ts';
 import { offeredDates } from '#domain/calendar.ts';
-import { databaseFile } from '../../src/server/db/openDatabase.ts';
+import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts';
 import { readEnvironment, type ServerConfig } from '../../src/server/environment.ts';
 import { startServer } from '../../src/server/startServer.ts';
+import { addDoor } from './atTheDoor.ts';
 import { theKid } from './catalogueMovies.ts';
 import { findFreePort } from './findFreePort.ts';
 import { booking, signUpForm } from './people.ts';
@@ -101,6 +102,14 @@ const EFFECTS: Readonly<Record<Exclude<keyof ServerConfig, 'databaseUrl'>, () =>
     await send('POST', 'user/balance', { amount: 3 * theKid.ticket_price });
     expect(await hold(1, 2, 3)).toMatchObject({ code: 'too_many_holds', reason: 'network' });
     expect(await hold(1, 2)).toMatchObject({ seatNumbers: [1, 2] });
+  },
+  async doorOpensMinutes() {
+    const dataDirectory = testFolder();
+    const server = await start({ DATA_DIR: dataDirectory, DOOR_OPENS_MINUTES: '90' });
+    const { db } = openDatabase({ dataDirectory });
+    const { token } = await addDoor({ db, clock: { now: Date.now() } });
+    await db.destroy();
+    expect((await sendTo(server.url, 'GET', 'door', { token })).body).toMatchObject({ opensMinutesBefore: 90 });
   },
   async logLevel() {
     const server = await start({ LOG_LEVEL: 'warn' });

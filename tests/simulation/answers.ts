@@ -14,7 +14,7 @@ interface Arrived {
   /** `POST user/tickets`, without the query. */
   readonly call: string;
   readonly userId: string | undefined;
-  /** False if the session has ended; undefined on PostgreSQL. */
+  /** False if the session has ended, or the door; undefined on PostgreSQL. */
   readonly isSignedIn: boolean | undefined;
   /** The id of the user's running hold. */
   readonly running: string | undefined;
@@ -25,7 +25,7 @@ interface Arrived {
 
 /**
  * The rules about each response of the server, whoever sends the request and whether the response arrives: nothing is changed for a
- * session that has ended before the body arrived, and a request that names a hold by its id changes no other hold.
+ * session or a door that has ended before the body arrived, and a request that names a hold by its id changes no other hold.
  */
 export class Answers {
   readonly #server: SimulatedServer;
@@ -53,7 +53,8 @@ export class Answers {
       token === undefined
         ? []
         : this.#server.look(
-            'select user_id from sessions where token_hash = ? and expires_at > ?',
+            `select user_id from sessions where token_hash = ?1 and expires_at > ?2
+              union select id from doors where token_hash = ?1 and ends_at > ?2 and closed_at is null`,
             hash('sha256', token, 'base64url'),
             this.#server.now,
           );

@@ -7,6 +7,7 @@ import { selectAgeIfTooYoung, selectVisitor } from '#machines/bookingSelectors.t
 import { shortfallOf } from '#machines/hallModel.ts';
 import { selectIsSharer, selectShare } from '#machines/hallSelectors.ts';
 import { chooseDishonestStep } from './chooseDishonest.ts';
+import { chooseDoorStep } from './chooseDoor.ts';
 import type { Device } from './device.ts';
 import { canPress, type World } from './perform.ts';
 import { pickWeighted, type Random } from './random.ts';
@@ -28,6 +29,8 @@ export function chooseStep(world: World, random: Random): Step {
   if (random.chance(0.04)) return { does: chooseOnServer(random), ms: pauseAfter(random) };
   const dishonest = random.chance(0.25) ? chooseDishonestStep(world, random) : undefined;
   if (dishonest !== undefined) return dishonest;
+  const atDoor = random.chance(0.15) ? chooseDoorStep(world, random) : undefined;
+  if (atDoor !== undefined) return atDoor;
   const by = random.below(world.devices.length);
   const device = world.devices[by];
   if (device === undefined) throw new Error('There is no such visitor');

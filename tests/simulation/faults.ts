@@ -63,6 +63,24 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: '',
   },
   {
+    name: 'A door admits a cancelled ticket',
+    file: 'src/server/store/admissions.ts',
+    search: "  if (ticket.cancelled_at !== null) return { answer: 'cancelled' };\n",
+    replace: '',
+  },
+  {
+    name: 'A door welcomes a ticket that is inside',
+    file: 'src/server/store/admissions.ts',
+    search: "return { answer: 'already_inside', seatNumbers, ...earlier };",
+    replace: "return { answer: 'welcome', seatNumbers, admittedAt: earlier.admittedAt };",
+  },
+  {
+    name: 'A door that was closed while the body arrived admits a ticket',
+    file: 'src/server/routes/addRoute.ts',
+    search: '      await doors.requireStillOpen(transaction, request);\n',
+    replace: '',
+  },
+  {
     name: 'The feed of a hall misses sales',
     file: 'src/server/feeds/seatFeeds.ts',
     search: 'if (open.seats !== seats) open.event',

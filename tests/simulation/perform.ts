@@ -3,6 +3,8 @@ import { actorOf } from '#machines/actors.ts';
 import { selectReviewed } from '#machines/hallSelectors.ts';
 import type { Device } from './device.ts';
 import type { DishonestVisitor } from './dishonestVisitor.ts';
+import type { ShownTicket } from './doorBook.ts';
+import type { DoorPhone } from './doorPhone.ts';
 import type { Network } from './network.ts';
 import { bookingSnapshot, hallSnapshot, isSignedIn, pageOf, pageSnapshot, targetOf, topLayer } from './reach.ts';
 import type { SimulatedServer } from './server.ts';
@@ -15,6 +17,9 @@ export interface World {
   readonly network: Network;
   readonly devices: readonly Device[];
   readonly dishonest: readonly DishonestVisitor[];
+  readonly doors: readonly DoorPhone[];
+  /** The tickets that visitors can show at a door, oldest first. */
+  readonly listTickets: () => Promise<readonly ShownTicket[]>;
   /** The links that visitors have shared. */
   readonly links: string[];
 }
@@ -28,6 +33,7 @@ const LAYERS: Partial<Record<Target, ReturnType<typeof topLayer>>> = {
 /** Carries out a step if it is possible now. A shortened scenario also has impossible steps, which do nothing. */
 export async function perform(world: World, step: Step): Promise<void> {
   if ('dishonest' in step) return world.dishonest[step.dishonest]?.act(step.does, world.links);
+  if ('door' in step) return world.doors[step.door]?.act(step.does, await world.listTickets());
   if (!('by' in step)) return performOnServer(world, step.does);
   const device = world.devices[step.by];
   if (device === undefined) return;

@@ -65,6 +65,7 @@ function scenarioOf({ seed, visitors, dishonest, faults }: Scenario, parts: read
 function groupOf(part: Part): string {
   if ('fault' in part) return part.fault.split(':')[0] ?? '';
   if ('dishonest' in part.step) return `dishonest ${part.step.dishonest}`;
+  if ('door' in part.step) return `door ${part.step.door}`;
   return 'by' in part.step ? `visitor ${part.step.by}` : 'server';
 }
 

@@ -15,6 +15,9 @@ import type { Owner, SimulatedTime } from './simulatedTime.ts';
 export const ZONE = 'Asia/Jakarta';
 export const MOVIES: readonly Movie[] = [theKid, nosferatu];
 
+/** Doors admit the tickets of the whole day. */
+const DOOR_OPENS_MINUTES = 24 * 60;
+
 /** A request as the network delivers it. */
 export interface Delivered {
   readonly method: string;
@@ -121,6 +124,7 @@ export class SimulatedServer {
         now: () => this.now,
         zone: ZONE,
         passwordCost: CHEAP_COST,
+        doorOpensMinutes: DOOR_OPENS_MINUTES,
       });
       const unlisted = watchApiErrors(app);
       await app.ready();

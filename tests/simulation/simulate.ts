@@ -10,6 +10,8 @@ import { CommandKeys } from './commandKeys.ts';
 import { Device } from './device.ts';
 import { digestAtOnce } from './digestAtOnce.ts';
 import { DishonestVisitor } from './dishonestVisitor.ts';
+import { DoorBook, type ShownTicket } from './doorBook.ts';
+import { DoorPhone } from './doorPhone.ts';
 import { brokenHolds } from './holdRules.ts';
 import { brokenKeys } from './keyRules.ts';
 import type { Person } from './person.ts';
@@ -48,6 +50,8 @@ export interface Result {
   readonly checked: number;
   /** The number of statements about seats that were checked. */
   readonly checkedSeats: number;
+  /** The number of answers at doors that were checked. */
+  readonly checkedAtDoors: number;
   readonly simulatedMs: number;
   /** A digest of every event that an actor received, to compare two runs. */
   readonly trace: string;
@@ -62,6 +66,7 @@ const REST_EVERY = 150;
 const REST_STEP: Step = { does: { act: 'rest' }, ms: 0 };
 const STAGES = 4;
 const DISHONEST = 3;
+const DOORS = 2;
 /** All dishonest visitors are in one network. */
 const DISHONEST_ADDRESS = '10.66.0.1';
 
@@ -143,7 +148,13 @@ async function play(
           confirm: (userId, kind, key) => told.confirm(userId, kind, key),
         }),
     );
-    const world = { server, network, devices, dishonest, links };
+    const book = new DoorBook(server, report);
+    const doors = Array.from(
+      { length: DOORS },
+      (_, index) => new DoorPhone({ name: `door ${index}`, address: `10.77.0.${index}`, time, network, server, book }),
+    );
+    const listTickets = ticketsOf(server, time);
+    const world = { server, network, devices, dishonest, doors, listTickets, links };
     let written = -1;
     const check = async () => {
       if (server.isUp && server.writes !== written) {
@@ -163,7 +174,7 @@ async function play(
       areFaultsOn = false;
       await comeToRest(world, time, milliseconds);
       await check();
-      if (breaches.length === 0) breaches.push(...(await brokenAtRest(world)));
+      if (breaches.length === 0) breaches.push(...(await brokenAtRest(world)), ...(await book.brokenAtRest()));
       areFaultsOn = true;
       for (const { owner } of dishonest) time.wake(owner);
     };
@@ -183,6 +194,7 @@ async function play(
       errors: server.errors,
       checked: told.checked,
       checkedSeats: toldSeats.checked,
+      checkedAtDoors: book.checked,
       simulatedMs: time.now - THURSDAY_MORNING,
       trace: trace.digest(),
     };
@@ -222,9 +234,30 @@ function personOf(index: number, random: Random): Person {
   };
 }
 
+/** Returns a function that reads the tickets with their codes, or the last ones that it has read while the server is down. */
+function ticketsOf(server: SimulatedServer, time: SimulatedTime): () => Promise<readonly ShownTicket[]> {
+  let known: readonly ShownTicket[] = [];
+  return async () => {
+    if (!server.isUp) return known;
+    const rows = await time.hold(
+      server.db
+        .selectFrom('tickets')
+        .select(['id', 'admission_code', 'movie_title', 'showtime_date', 'showtime_time'])
+        .orderBy('id')
+        .execute(),
+    );
+    known = rows.map((row) => ({
+      id: row.id,
+      code: row.admission_code ?? '',
+      screening: { movieTitle: row.movie_title, showtimeDate: row.showtime_date, showtimeTime: row.showtime_time },
+    }));
+    return known;
+  };
+}
+
 /** Turns all faults off and lets time pass, with every tab shown again now and then, until nothing can be going on any more. */
 async function comeToRest(
-  { server, devices, dishonest }: World,
+  { server, devices, dishonest, doors }: World,
   time: SimulatedTime,
   milliseconds: number,
 ): Promise<void> {
@@ -232,6 +265,10 @@ async function comeToRest(
   for (const { owner } of dishonest) owner.isAsleep = true;
   server.callOffCrash();
   if (!server.isUp) await server.start();
+  for (const door of doors) {
+    door.isOnline = true;
+    door.send();
+  }
   for (const device of devices) {
     if (device.isAsleep) device.wake();
     if (!device.isOnline) device.goOnline();
@@ -249,9 +286,9 @@ async function comeToRest(
 }
 
 /** Closes every tab and the server. Returns a sentence for each thing that they leave open. */
-async function closeAll({ server, network, devices, dishonest }: World, time: SimulatedTime): Promise<string[]> {
+async function closeAll({ server, network, devices, dishonest, doors }: World, time: SimulatedTime): Promise<string[]> {
   const breaches: string[] = [];
-  for (const { owner } of dishonest) owner.isGone = true;
+  for (const { owner } of [...dishonest, ...doors]) owner.isGone = true;
   for (const { tabs, name } of devices) {
     for (const tab of tabs) {
       tab.app.stop();

@@ -25,6 +25,7 @@ describe('reliability 41: what visitors are told agrees with the database', () =
       ).toEqual([]);
       expect(result.checked, 'visitors bought, cancelled, topped up and withdrew').toBeGreaterThan(10);
       expect(result.checkedSeats, 'visitors lost, held and shared seats').toBeGreaterThan(0);
+      expect(result.checkedAtDoors, 'doors admitted tickets').toBeGreaterThan(0);
     },
     600_000,
   );

@@ -77,6 +77,15 @@ export type DishonestAct =
   | ({ readonly act: 'topUp'; readonly amount: number } & AsAccount)
   | { readonly act: 'repeat'; readonly account: number; readonly nth: number };
 
+/**
+ * An event at a door. `show`: a visitor shows the `nth` latest ticket, cancelled or not, while the phone has chosen the screening of
+ * the ticket `otherNth`, often the same.
+ */
+export type DoorAct =
+  | { readonly act: 'openDoor' | 'closeDoor' | 'goOffline' | 'goOnline' }
+  | { readonly act: 'show'; readonly nth: number; readonly otherNth: number; readonly bodyMs: number }
+  | { readonly act: 'undo'; readonly bodyMs: number };
+
 /** Something that happens to the server, or that its operator does. */
 export type ServerAct =
   | { readonly act: 'nothing' | 'rest' | 'start' | 'restart' | 'cutFeeds' }
@@ -87,6 +96,7 @@ export type Step =
   | { readonly by: number; readonly tab: number; readonly does: TabAct; readonly ms: number }
   | { readonly by: number; readonly does: DeviceAct; readonly ms: number }
   | { readonly dishonest: number; readonly does: DishonestAct; readonly ms: number }
+  | { readonly door: number; readonly does: DoorAct; readonly ms: number }
   | { readonly does: ServerAct; readonly ms: number };
 
 /** A run that can be repeated: who visits, every step, and the fault of every request that has one. */

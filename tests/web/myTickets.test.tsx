@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { addTickets } from '../server/addTickets.ts';
+import { addDoor, admit, buyWithCode, THURSDAY_EVENING } from '../server/atTheDoor.ts';
 import { addPerson, buy, PASSWORD } from '../server/people.ts';
 import type { HeldCall, Network } from './network.ts';
 import { openTestApp, openProduct } from './openProduct.tsx';
@@ -52,6 +53,16 @@ describe('section 2: My Tickets', () => {
     expect(await buttonsBeside('Expired')).toEqual(['Expired (disabled)']);
   });
 
+  test('a ticket that a door has admitted cannot be cancelled, and says when it was used', async () => {
+    const testApp = await openTestApp({ now: THURSDAY_EVENING });
+    const person = await addPerson(testApp, { balance: 200_000 });
+    const { code } = await buyWithCode(testApp, person);
+    await admit(testApp, await addDoor(testApp), code);
+    await openProduct(testApp, '/my-tickets', { person });
+    expect(await screen.findByText('Used at 20.00')).toBeTruthy();
+    expect(await buttonsBeside('Invite friends')).toEqual(['Invite friends']);
+  });
+
   test('does not say that there are no tickets before the server has answered', async () => {
     const testApp = await openTestApp();
     const held = Promise.withResolvers<HeldCall>();
@@ -90,6 +101,18 @@ describe('section 4: Cancel', () => {
       await dialog.findByText(message);
       expect([password.ariaInvalid, descriptionOf(password)]).toEqual(['true', message]);
     }
+  });
+
+  test('the dialog says so when a door admits the ticket while it is open', async () => {
+    const testApp = await openTestApp({ now: THURSDAY_EVENING });
+    const person = await addPerson(testApp, { balance: 200_000 });
+    const { code } = await buyWithCode(testApp, person);
+    const { user } = await openProduct(testApp, '/my-tickets', { person });
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = within(await findOpenDialog('Cancel Ticket'));
+    await admit(testApp, await addDoor(testApp), code);
+    await user.type(dialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect(await dialog.findByText('This ticket has been used, so it cannot be cancelled')).toBeTruthy();
   });
 
   test('a dialog asks for the account password, then the page deletes the ticket and its booked seats (payloads of section 7)', async () => {

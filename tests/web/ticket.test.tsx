@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { calendarAddress } from '#contract/calendar.ts';
+import { groupedCode } from '#domain/admissionCode.ts';
 import { messages } from '../fixtures/messages.ts';
-import { addPerson, buy } from '../server/people.ts';
+import { addDoor, admit, THURSDAY_EVENING } from '../server/atTheDoor.ts';
+import { addPerson, buy, cancel } from '../server/people.ts';
 import { takeComplaints } from './complaints.ts';
 import { unreachable } from './network.ts';
 import { createStoredText } from '../../src/web/browser/browserStorage.ts';
@@ -10,7 +12,7 @@ import { createSavedTickets } from '../../src/web/browser/savedTickets.ts';
 import { ticketOf } from '../fixtures/people.ts';
 import { openTestApp, openProduct, passTime, openSignedIn } from './openProduct.tsx';
 import { sheet as sheetClass, strike } from '../../src/web/pages/ticket/ticket.css.ts';
-import { arriveAt } from './visitor.ts';
+import { arriveAt, hide } from './visitor.ts';
 
 const TICKETS_KEY = 'nobar-now.tickets';
 const SAVED = 'Saved on this device';
@@ -55,21 +57,39 @@ describe('the ticket page', () => {
     ]);
     expect(document.title).toBe('Ticket · Nobar Now');
     expect(screen.getByRole('img', { name: `QR code of ticket ${ticket.id}` })).toBeTruthy();
+    expect(sheet.getByText(groupedCode(ticket.admissionCode ?? ''))).toBeTruthy();
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
-  test('shows Expired when the showtime begins, without Add to calendar', async () => {
+  test('shows Expired when the showtime begins, without Add to calendar; latecomers can still show the code', async () => {
     const { testApp, ticket } = await openTicket();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.valid);
-    expect(isStruckOut()).toBe(false);
     const link = screen.getByRole('link', { name: 'Add to calendar' });
     expect(link.getAttribute('href')).toBe(calendarAddress(ticket, 'en'));
     testApp.clock.now = Date.parse('2026-03-05T20:34:59+07:00');
     await passTime(testApp, 6000);
     expect(screen.getByText('Expired: the showtime has begun')).toBeTruthy();
     expect(screen.getByRole('article', { name: 'The Kid' }).className).toBe(sheetClass.over);
-    expect(isStruckOut()).toBe(true);
+    expect(isStruckOut()).toBe(false);
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  test('says when a door has admitted it', async () => {
+    const { testApp, person, ticket, path } = await buyTicket();
+    testApp.clock.now = THURSDAY_EVENING;
+    await admit(testApp, await addDoor(testApp), ticket.admissionCode);
+    await openProduct(testApp, path, { person });
+    expect(await screen.findByText('Used at 20.00')).toBeTruthy();
+  });
+
+  test('is crossed out, without a code to type, when it was cancelled elsewhere', async () => {
+    const { testApp, person, ticket } = await openTicket();
+    await cancel(testApp, person, ticket.id);
+    testApp.clock.now += 60_000;
+    hide(false);
+    expect(await screen.findByText('Cancelled: it is no longer valid')).toBeTruthy();
+    expect(isStruckOut()).toBe(true);
+    expect(screen.queryByText(groupedCode(ticket.admissionCode ?? ''))).toBeNull();
   });
 
   test('Print opens the print dialog of the browser', async () => {
@@ -111,6 +131,15 @@ describe('a ticket saved for offline use', () => {
     await arriveAt(path);
     await screen.findByRole('article', { name: 'The Kid' });
     expect(savedTickets()).toEqual({ userId: person.id, tickets: [ticket] });
+  });
+
+  test('says that its code appears online, if it was saved before tickets had codes', async () => {
+    const { testApp, person, ticket, path } = await buyTicket();
+    const { admissionCode: _, ...older } = ticket;
+    window.localStorage.setItem(TICKETS_KEY, JSON.stringify({ userId: person.id, tickets: [older] }));
+    await openProduct(testApp, path, { person, prepare: ({ nextCall }) => nextCall('GET user/info', unreachable) });
+    expect(await screen.findByText('The code for the door appears as soon as this page is online.')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   });
 
   test('shows with a notice while the server is unreachable; once removed, Retry loads it from the server', async () => {

@@ -5,6 +5,8 @@ export const documentMessages = {
   retry: 'Retry',
   needsJavaScript: 'You can browse the films without JavaScript. Buying a ticket needs JavaScript.',
   needsNewerBrowser: 'Nobar Now needs a newer browser: Chrome or Edge 111, Firefox 115, Safari 16.4, or later.',
+  door: 'Door',
+  doorNeedsJavaScript: 'The door needs JavaScript.',
   notFound: 'Page not found',
   nothingHere: 'There is nothing at this address.',
   seeTheMovies: 'See the movies',

@@ -43,6 +43,14 @@ export const savedOnThisDevice = 'Saved on this device';
 export const savedExplained = 'This copy may be out of date. A ticket that was cancelled elsewhere is no longer valid.';
 export const removeFromThisDevice = 'Remove from this device';
 
+/** A ticket without its code, which was saved before tickets had codes. */
+export const codeWhenOnline = 'The code for the door appears as soon as this page is online.';
+
+/** A ticket that a door has admitted: `Used at 19.20`. */
+export function usedAt(time: string): string {
+  return `Used at ${time}`;
+}
+
 /** The accessible name of a ticket's QR code. */
 export function qrCodeOf(ticketId: string): string {
   return `QR code of ticket ${ticketId}`;

@@ -6,6 +6,8 @@ export const documentMessages = {
   needsJavaScript: 'Anda dapat melihat daftar film tanpa JavaScript. Pembelian tiket memerlukan JavaScript.',
   needsNewerBrowser:
     'Nobar Now memerlukan browser yang lebih baru: Chrome atau Edge 111, Firefox 115, Safari 16.4, atau versi setelahnya.',
+  door: 'Pintu masuk',
+  doorNeedsJavaScript: 'Pintu masuk memerlukan JavaScript.',
   notFound: 'Halaman tidak ditemukan',
   nothingHere: 'Tidak ada apa pun di alamat ini.',
   seeTheMovies: 'Lihat daftar film',

@@ -9,6 +9,7 @@ export const failures = {
     reason === 'ended_meanwhile'
       ? 'Akun Anda baru saja keluar dari semua perangkat lain. Silakan masuk lagi.'
       : 'Nama pengguna atau kata sandi salah',
+  door_closed: 'Pintu masuk ini sudah ditutup. Buka lagi dengan tautan baru.',
   wrong_password: 'Kata sandi salah',
   movie_not_found: 'Film ini sedang tidak tayang',
   ticket_not_found: 'Tiket ini tidak ditemukan',
@@ -17,6 +18,7 @@ export const failures = {
   username_taken: 'Nama pengguna ini sudah dipakai',
   seats_not_held: 'Anda tidak memiliki tiket untuk kursi ini',
   ticket_expired: 'Film sudah dimulai, jadi tiket ini tidak dapat dibatalkan',
+  ticket_used: 'Tiket ini sudah dipakai, jadi tidak dapat dibatalkan',
   payload_too_large: 'Permintaan terlalu besar',
   unsupported_media_type: 'Permintaan harus berupa JSON',
   idempotency_conflict: 'Kunci idempotensi ini sudah dipakai untuk permintaan lain',

@@ -41,5 +41,5 @@ export const rules: Record<Rule, string> = {
   timeNotOffered: 'Pilih salah satu jam tayang',
   seatsInvalid: `Pilih 1 sampai ${MAXIMUM_SEATS} kursi yang berbeda, bernomor 1 sampai ${SEATS_IN_HALL}`,
   sharedSeatsTooFew: `Pilih minimal ${MINIMUM_SHARED_SEATS} kursi untuk dibagikan`,
-  ticketIdMissing: 'Kode tiket wajib diisi',
+  ticketIdMissing: 'Nomor tiket wajib diisi',
 };

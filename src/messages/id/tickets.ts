@@ -30,7 +30,7 @@ export const ticket = 'Tiket';
 export const paid = 'Dibayar';
 export const booked = 'Dibeli';
 /** The label of the end of the ticket's id. */
-export const ticketCode = 'Kode tiket';
+export const ticketCode = 'Nomor tiket';
 export const addToCalendar = 'Tambahkan ke kalender';
 export const print = 'Cetak';
 export const allMyTickets = 'Semua tiket saya';
@@ -43,6 +43,14 @@ export const savedOnThisDevice = 'Tersimpan di perangkat ini';
 export const savedExplained =
   'Salinan ini mungkin bukan yang terbaru. Tiket yang dibatalkan dari perangkat lain tidak berlaku lagi.';
 export const removeFromThisDevice = 'Hapus dari perangkat ini';
+
+/** A ticket without its code, which was saved before tickets had codes. */
+export const codeWhenOnline = 'Kode masuk akan muncul setelah halaman ini tersambung ke internet.';
+
+/** A ticket that a door has admitted: `Dipakai pukul 19.20`. */
+export function usedAt(time: string): string {
+  return `Dipakai pukul ${time}`;
+}
 
 /** The accessible name of a ticket's QR code. */
 export function qrCodeOf(ticketId: string): string {

@@ -4,6 +4,7 @@ import type { User } from '#contract/user.ts';
 import type { Schema } from '../db/schema.ts';
 import { clientAddress } from '../addresses/clientAddress.ts';
 import { ApiError } from '../errors.ts';
+import { bearerToken } from './bearerToken.ts';
 import { findSession, isSessionLive, isTouchDue, touchSession } from '../store/sessions.ts';
 
 /** The signed-in user who sends a request, their bearer token, and the client's IP address. */
@@ -52,10 +53,6 @@ export function createAuthentication(db: Kysely<Schema>, now: () => number): Aut
       if (!(await isSessionLive(transaction, { token, now: now() }))) throw unauthenticated();
     },
   };
-}
-
-function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }
 
 function unauthenticated(message?: string): ApiError {

@@ -2,6 +2,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/openDatabase.ts';
 import { restoreFile } from '../db/restoreFile.ts';
 import { OperatorError } from '../errors.ts';
+import { closeAllDoors } from '../store/doors.ts';
 import { closeAllSessions } from '../store/sessions.ts';
 import { auditDatabase } from './audit.ts';
 import { fileArgument, runCommand } from './runCommand.ts';
@@ -23,14 +24,15 @@ await runCommand(async ({ dataDirectory, databaseUrl }, named, option) => {
   return [`${file} is restored into ${dataDirectory}.`, ...said].join('\n');
 });
 
-/** Migrates the restored copy, ends all its sessions and audits it; returns the sentences to print. */
+/** Migrates the restored copy, ends all its sessions, closes its doors and audits it; returns the sentences to print. */
 async function makeReady(folder: string): Promise<string[]> {
   const database = openDatabase({ dataDirectory: folder });
   try {
     await migrate(database, Date.now());
     const ended = await closeAllSessions(database.db);
+    const closed = await closeAllDoors(database.db, Date.now());
     const audited = await auditDatabase({ dataDirectory: folder });
-    return [`${ended} sessions are ended: all users must sign in again.`, audited];
+    return [`${ended} sessions are ended: all users must sign in again. ${closed} doors are closed.`, audited];
   } finally {
     await database.db.destroy();
   }

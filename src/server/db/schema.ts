@@ -14,6 +14,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   login_attempts: LoginAttemptsTable;
   schema_migrations: SchemaMigrationsTable;
+  doors: DoorsTable;
+  admissions: AdmissionsTable;
   pulse: PulseTable;
 }
 
@@ -63,6 +65,8 @@ interface TicketsTable {
   cancelled_at: number | null;
   /** The code of the shared hold that had one of the seats. */
   hold_code: string | null;
+  /** The secret that admits the ticket; null until the ticket is listed, if it was sold by a server that knows no doors. */
+  admission_code: Generated<string | null>;
 }
 
 /** Sold seats, with their ticket, and held seats, with their hold. A held seat whose time has passed counts as free. */
@@ -118,6 +122,7 @@ interface LedgerTable {
 }
 
 interface IdempotencyKeysTable {
+  /** The user or the door that sent the key. */
   user_id: string;
   route: string;
   key: string;
@@ -132,6 +137,25 @@ interface LoginAttemptsTable {
   failures: number;
   failed_at: number;
   known_at: number | null;
+}
+
+/** Every door that was ever opened. */
+interface DoorsTable {
+  id: string;
+  name: string;
+  /** SHA-256 of the token. */
+  token_hash: string;
+  opened_at: number;
+  ends_at: number;
+  /** When an operator closed the door; or its end, once another door with the same name was opened. Null before. */
+  closed_at: number | null;
+}
+
+/** The tickets that are inside. */
+interface AdmissionsTable {
+  ticket_id: string;
+  door_id: string;
+  admitted_at: number;
 }
 
 interface PulseTable {

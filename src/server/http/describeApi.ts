@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GenericSchema } from 'valibot';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { CALENDAR_MEDIA_TYPE } from '#contract/calendar.ts';
-import { isPersonal, nothing, errorsOf, type Call } from '#contract/calls.ts';
+import { isOfDoor, isPersonal, nothing, errorsOf, type Call } from '#contract/calls.ts';
 import { errorEntry } from '#contract/apiErrors.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema, type ErrorCode } from '#contract/problem.ts';
 import { callAt } from './callAt.ts';
@@ -42,10 +42,10 @@ function describe(call: Call) {
   const { method, kind, params, input, status, summary } = call;
   return {
     summary,
-    ...(isPersonal(call) ? { security: [{ bearer: [] }] } : {}),
+    ...(isPersonal(call) || isOfDoor(call) ? { security: [{ bearer: [] }] } : {}),
     ...(params === nothing ? {} : { params: schemaOf(params, 'input') }),
     ...(input === nothing ? {} : { [method === 'GET' ? 'querystring' : 'body']: schemaOf(input, 'input') }),
-    ...(kind === 'command' ? { headers: KEY_HEADER } : {}),
+    ...(kind === 'command' || kind === 'admission' ? { headers: KEY_HEADER } : {}),
     response: { [status]: answerOf(call), ...problemsOf(call) },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Admission } from '#contract/door.ts';
 import type { ErrorCode } from '#contract/problem.ts';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { calls, type Call } from '#contract/calls.ts';
@@ -21,6 +22,7 @@ export interface Metrics {
   readonly contentType: string;
   print(): Promise<string>;
   countError(code: ErrorCode): void;
+  countAdmission(answer: Admission['answer']): void;
   /** Counts and times every request of an application, except seat feeds, whose open number it reports. */
   watch(app: FastifyInstance, countFeeds: () => number): void;
 }
@@ -56,6 +58,12 @@ export function createMetrics({ pool, countHeldSeats, countDroppedLines }: Sourc
     name: 'cinema_refusals_total',
     help: 'Refused requests, by error code',
     labelNames: ['code'],
+    registers,
+  });
+  const admissions = new Counter({
+    name: 'cinema_admissions_total',
+    help: 'Tickets that were shown at a door, by the answer, without repeated responses',
+    labelNames: ['answer'],
     registers,
   });
   const connections = new Gauge({
@@ -103,6 +111,7 @@ export function createMetrics({ pool, countHeldSeats, countDroppedLines }: Sourc
     contentType: registry.contentType,
     print: () => registry.metrics(),
     countError: (code) => errors.inc({ code }),
+    countAdmission: (answer) => admissions.inc({ answer }),
     watch: (app, countFeeds) => {
       const openFeeds = new Gauge({
         name: 'seat_feeds',

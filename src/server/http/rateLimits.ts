@@ -10,27 +10,31 @@ const MINUTE = 60_000;
 export interface RateLimits {
   /** Sign-ups from one address, or from one IPv6 network. A whole school or office may share an address (reliability 23). */
   readonly signUps: number;
-  /** Changes by one account, over all its sessions (reliability 51). */
+  /** Changes by one account, over all its sessions, or by one door (reliability 51). */
   readonly changes: number;
+  /** Codes that a door shows and that are of no ticket. */
+  readonly guesses: number;
 }
 
-const LIMITS: RateLimits = { signUps: 1200, changes: 120 };
+export const DOOR_GUESSES = 30;
+
+const LIMITS: Omit<RateLimits, 'guesses'> = { signUps: 1200, changes: 120 };
 
 /** The configuration of routes with a limit by address. */
 export const routeLimits: Partial<Record<CallName, FastifyContextConfig>> = {
   signUp: { rateLimit: {} },
 };
 
-/** Counts a request that changes something for the account of its sender. Throws `too_many_attempts` beyond the limit. */
+/** Counts a request that changes something for its sender. Throws `too_many_attempts` beyond the limit. */
 export type LimitChanges = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Limits the routes added after this call. Returns the limit on changes by an account.
- * @param accountOf The id of the user who sends a request.
+ * Limits the routes added after this call. Returns the limit on changes by an account or a door.
+ * @param senderOf The id of the user or the door that sends a request.
  */
 export async function limitRequests(
   app: FastifyInstance,
-  accountOf: (request: FastifyRequest) => string,
+  senderOf: (request: FastifyRequest) => string,
   limits: Partial<RateLimits> = {},
 ): Promise<LimitChanges> {
   const { signUps, changes } = { ...LIMITS, ...limits };
@@ -52,7 +56,7 @@ export async function limitRequests(
     },
     errorResponseBuilder: (_request, { ttl }) => refuseFor(ttl),
   });
-  const countChange = app.createRateLimit({ max: changes, keyGenerator: accountOf });
+  const countChange = app.createRateLimit({ max: changes, keyGenerator: senderOf });
   return async (request) => {
     const count = await countChange(request);
     if (!count.isAllowed && count.isExceeded) throw refuseFor(count.ttl);

@@ -2,11 +2,11 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { isDoor } from '#domain/doorPath.ts';
 
-/** Browser features that the product does not use. The header forbids them to every script in its pages. */
+/** Browser features that the pages do not use. The header forbids them to every script in them. */
 const NEVER_USED = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -21,49 +21,62 @@ const NEVER_USED = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Adds the headers by which browsers run no foreign scripts, send nothing to other sites and allow no framing (reliability 27). */
+/** The Content-Security-Policy sources of the inline scripts and styles of a document. */
+interface InlineSources {
+  readonly scriptSources: readonly string[];
+  readonly styleSources: readonly string[];
+}
+
+interface Transport {
+  readonly behindTls: boolean;
+  readonly hstsSubdomains?: boolean | undefined;
+}
+
+/**
+ * Adds the headers by which browsers run no foreign scripts, send nothing to other sites and allow no framing (reliability 27). Only the
+ * door may use the camera. Search engines do not list it.
+ */
 export function securityHeaders(
   app: FastifyInstance,
-  {
-    scriptSources,
-    styleSources,
-    behindTls,
-    hstsSubdomains = false,
-  }: {
-    readonly scriptSources: readonly string[];
-    readonly styleSources: readonly string[];
-    readonly behindTls: boolean;
-    readonly hstsSubdomains?: boolean | undefined;
-  },
+  { pages, door, ...transport }: Transport & { readonly pages: InlineSources; readonly door: InlineSources },
 ): void {
-  const headers = {
-    'permissions-policy': NEVER_USED,
-    ...headersOf({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'", ...scriptSources],
-          styleSrc: ["'self'", ...styleSources],
-          // React writes style attributes for the positions of posters and of floating elements.
-          styleSrcAttr: ["'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'https:'],
-          connectSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          frameAncestors: ["'none'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-        },
-      },
-      frameguard: { action: 'deny' },
-      // By default not for subdomains: they may be those of others who have no TLS.
-      hsts: behindTls && { includeSubDomains: hstsSubdomains },
-    }),
+  const ofPages = { 'permissions-policy': `camera=(), ${NEVER_USED}`, ...headersFor(pages, transport) };
+  const ofDoor = {
+    'permissions-policy': `camera=(self), ${NEVER_USED}`,
+    'x-robots-tag': 'noindex',
+    ...headersFor(door, transport),
   };
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isDoor(request.url) ? ofDoor : ofPages);
     done();
+  });
+}
+
+function headersFor(
+  { scriptSources, styleSources }: InlineSources,
+  { behindTls, hstsSubdomains = false }: Transport,
+): Readonly<Record<string, number | string | string[] | undefined>> {
+  return headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptSources],
+        styleSrc: ["'self'", ...styleSources],
+        // React writes style attributes for the positions of posters and of floating elements.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    // By default not for subdomains: they may be those of others who have no TLS.
+    hsts: behindTls && { includeSubDomains: hstsSubdomains },
   });
 }
 

@@ -5,6 +5,7 @@ import { readBeside } from '#domain/invitation.ts';
 import { readTogether } from '#domain/sharedSeats.ts';
 import { basePath, forLanguages, languageAt, localPath, pathWithin, type Language } from '#domain/languages.ts';
 import { moviePath, PATHS } from '#domain/paths.ts';
+import { DOOR, isDoor } from '#domain/doorPath.ts';
 import { findRewritten, restoreQuery } from '#domain/rewrittenLinks.ts';
 import { requestOrigin } from '../addresses/requestOrigin.ts';
 import { isKnownTag } from '../entityTags.ts';
@@ -16,7 +17,7 @@ import { fetchInProcess } from './fetchInProcess.ts';
 import { limitRendering, type RenderLimits } from './limitRendering.ts';
 import { packDocument, type PackedDocument } from './packDocument.ts';
 import { notFoundDocument } from './notFoundDocument.ts';
-import type { PageDocument } from './pageDocument.ts';
+import type { InlineDocument, PageDocument } from './pageDocument.ts';
 
 /** Paths that have no pages. Errors there are JSON, not HTML. */
 const NO_PAGES = /^\/(?:api|assets|posters|\.well-known)(?:[/?]|$)/;
@@ -29,6 +30,8 @@ const SEARCH_PARAMETERS = ['date', 'time', 'beside', 'together', 'search'];
 
 interface PageOptions {
   readonly documents: Readonly<Record<Language, PageDocument>>;
+  /** Undefined where no door was built. */
+  readonly doors: Readonly<Record<Language, InlineDocument | undefined>>;
   /** Undefined lets the browser render every page. */
   readonly renderers: Readonly<Record<Language, RenderDocument | undefined>>;
   readonly renderLimits?: Partial<RenderLimits> | undefined;
@@ -49,9 +52,13 @@ interface PageOptions {
  * possible. Throws `not_found` when the request does not accept HTML.
  */
 export async function answerWithPage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { documents, renderers, seatChanges, hasFilm, listFilms, now, zone, publicOrigin } = options;
+  const { documents, doors, renderers, seatChanges, hasFilm, listFilms, now, zone, publicOrigin } = options;
   const plain = await forLanguages(async (language) => packDocument(200, documents[language].plain));
   const notFound = await forLanguages(async (language) => packDocument(404, notFoundDocument(language)));
+  const ofDoors = await forLanguages(async (language) => {
+    const door = doors[language];
+    return door && packDocument(200, door.plain);
+  });
   const mayRender = await limitRendering(app, options.renderLimits);
   const cache = createDocumentCache(async (url, request) => {
     const language = languageAt(url.pathname);
@@ -103,7 +110,10 @@ export async function answerWithPage(app: FastifyInstance, options: PageOptions)
     // One spelling of each address: the scope of a service worker and the keys of its saved documents are case-sensitive.
     const base = basePath(languageAt(request.url));
     if (!request.url.startsWith(base)) return reply.redirect(base + request.url.slice(base.length), 308);
-    const { status, etag, expiresAt, bodyFor } = await find(request);
+    const door = isDoor(request.url) ? ofDoors[languageAt(request.url)] : undefined;
+    const [path = '', ...query] = request.url.split('?');
+    if (door !== undefined && path !== base + DOOR) return reply.redirect([base + DOOR, ...query].join('?'), 308);
+    const { status, etag, expiresAt, bodyFor } = door ?? (await find(request));
     const meant = await meantBy(request, status);
     if (meant !== undefined) return reply.header('cache-control', 'no-cache').redirect(meant);
     reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding');

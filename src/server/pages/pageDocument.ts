@@ -24,12 +24,16 @@ const manifestSchema = v.record(
 
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** The HTML document of the product in a language, and the Content-Security-Policy sources of its inline scripts and styles. */
-export interface PageDocument {
+/** An HTML document, and the Content-Security-Policy sources of its inline scripts and styles. */
+export interface InlineDocument {
   /** The document without a rendered page, which the browser then renders. */
   readonly plain: string;
   readonly scriptSources: readonly string[];
   readonly styleSources: readonly string[];
+}
+
+/** The HTML document of the product in a language. */
+export interface PageDocument extends InlineDocument {
   /** Puts a rendered page into the document. */
   readonly around: (rendered: RenderedDocument) => string;
 }
@@ -61,6 +65,12 @@ export async function readPageDocument(directory: string, language: Language, zo
         end,
       ].join(''),
   };
+}
+
+/** Reads a built document and fills in the cinema's time zone. */
+export async function readDocument(file: string, zone: string): Promise<InlineDocument> {
+  const plain = (await readMarkup(file)).replaceAll(ZONE_PLACEHOLDER, zone);
+  return { plain, scriptSources: sourcesOf(INLINE_SCRIPT, plain), styleSources: sourcesOf(INLINE_STYLE, plain) };
 }
 
 /**

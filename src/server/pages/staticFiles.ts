@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { LANGUAGES, serviceWorkerPath } from '#domain/languages.ts';
+import { doorWorkerPath, LANGUAGES, serviceWorkerPath } from '#domain/languages.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -10,7 +10,9 @@ const COMPRESSED = /\.(?:br|gz)$/;
 const CACHE_CONTROL: Readonly<Record<string, string>> = {
   assets: FOREVER,
   posters: A_DAY,
-  ...Object.fromEntries(LANGUAGES.map((language) => [serviceWorkerPath(language).slice(1), 'no-cache'])),
+  ...Object.fromEntries(
+    [serviceWorkerPath, doorWorkerPath].flatMap((path) => LANGUAGES.map((each) => [path(each).slice(1), 'no-cache'])),
+  ),
 };
 
 /**

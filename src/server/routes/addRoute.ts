@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { FEED_MEDIA_TYPE } from '#contract/bookedSeats.ts';
 import { CALENDAR_MEDIA_TYPE } from '#contract/calendar.ts';
-import { calls, isLimited, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
+import { calls, isLimited, isOfDoor, isPersonal, type Call, type CallName, type Calls } from '#contract/calls.ts';
 import { accountEventOf, writeAccountEvent, type AccountEvent } from '../auth/auditTrail.ts';
 import type { Caller } from '../auth/authentication.ts';
+import type { OpenDoor } from '../store/doors.ts';
 import { isCurrentPassword, preparePasswordChange, type PasswordChange } from '../auth/changePassword.ts';
 import { requirePassword } from '../auth/checkPassword.ts';
 import type { Schema } from '../db/schema.ts';
@@ -38,6 +39,8 @@ interface KindParams {
     /** Says that the command has no effect, so that its response is not stored under its key. */
     readonly changesNothing: () => void;
   };
+  readonly door: KindParams['open'] & { readonly door: OpenDoor };
+  readonly admission: KindParams['door'] & Pick<KindParams['command'], 'transaction' | 'now' | 'afterCommit'>;
 }
 
 /** The result of a handler, by the kind of its call. A HEAD request opens no feed. */
@@ -47,6 +50,8 @@ interface HandlerResult<Answer> {
   readonly calendar: Answer;
   readonly personal: Answer;
   readonly command: Answer;
+  readonly door: Answer;
+  readonly admission: Answer;
 }
 
 type Promised<Value> = Value | Promise<Value>;
@@ -83,7 +88,7 @@ export function addRoute<Name extends CallName>(
     config: routeLimits[name] ?? {},
     // Proxies ask every two seconds. At the level `info`, only a check that fails is logged.
     ...(call.path.startsWith('health/') && app.log.level === 'info' ? { logLevel: 'warn' } : {}),
-    ...(isPersonal(call) ? { onRequest: admission(call, dependencies) } : {}),
+    ...(isPersonal(call) || isOfDoor(call) ? { onRequest: identification(call, dependencies) } : {}),
     handler: async (request, reply) => {
       const sent: Sent<Name> = {
         params: parseInput<Calls[Name]['params']>(call.params, request.params),
@@ -102,10 +107,11 @@ export function addRoute<Name extends CallName>(
   });
 }
 
-/** A hook for personal calls that runs before the body is read: authenticates the caller and limits their changes. */
-function admission(call: Call, { authentication, limitChanges, deadline }: AddRouteDependencies) {
+/** A hook that runs before the body is read: authenticates the user, or the door, and limits its changes. */
+function identification(call: Call, { authentication, doors, limitChanges, deadline }: AddRouteDependencies) {
+  const identify = isOfDoor(call) ? doors.requireDoor : authentication.requireCaller;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await withDeadline(deadline - reply.elapsedTime, () => authentication.requireCaller(request));
+    await withDeadline(deadline - reply.elapsedTime, () => identify(request));
     if (isLimited(call)) await limitChanges(request);
   };
 }
@@ -127,6 +133,9 @@ type AnswerBy = {
 
 /** The passwords of a command, which are checked before its transaction and never stored with its key, not even as a hash. */
 const commandSchema = v.looseObject({ password: v.optional(v.string()), newPassword: v.optional(v.string()) });
+
+/** A phone sends an admission again with another `secondsAgo`, so this is not part of the request that is stored with its key. */
+const admissionSchema = v.looseObject({ secondsAgo: v.optional(v.number()) });
 
 /** Runs the handler and sends the response, for each kind of call. */
 const answerBy: AnswerBy = {
@@ -152,8 +161,7 @@ const answerBy: AnswerBy = {
     if (password !== undefined && newPassword !== undefined)
       passwordChange = await preparePasswordChange(dependencies, { caller, password, newPassword });
     else if (password !== undefined) await requirePassword(dependencies, { caller, password });
-    const route = `${call.method} ${routePath(call)}`;
-    const command = { userId: caller.user.id, route, key, request: body, clock: now };
+    const command = { userId: caller.user.id, route: routeOf(call), key, request: body, clock: now };
     let runAfterCommit: (() => void) | undefined;
     const afterCommit = (run: () => void) => (runAfterCommit = run);
     const answer = await answerOnce(db, command, call.status, async (transaction, { now, changesNothing }) => {
@@ -177,6 +185,28 @@ const answerBy: AnswerBy = {
     return sendAnswer(reply, answer);
   },
 
+  door: async (exchange, work) => {
+    const { request, dependencies } = exchange;
+    return send(exchange, await work({ request, door: dependencies.doors.doorOf(request) }));
+  },
+
+  async admission({ dependencies, call, input, request, reply }, work) {
+    const { db, doors, now } = dependencies;
+    const door = doors.doorOf(request);
+    const { secondsAgo: _, ...body } = v.parse(admissionSchema, input);
+    const command = { userId: door.id, route: routeOf(call), key: idempotencyKey(request), request: body, clock: now };
+    let runAfterCommit: (() => void) | undefined;
+    const afterCommit = (run: () => void) => (runAfterCommit = run);
+    // Every answer is stored, also one that changes nothing: a late copy of a refused admission must not admit the ticket.
+    const answer = await answerOnce(db, command, call.status, async (transaction, { now }) => {
+      // The door may have been closed while the body arrived.
+      await doors.requireStillOpen(transaction, request);
+      return work({ request, door, transaction, now, afterCommit });
+    });
+    if (!answer.replayed) runAfterCommit?.();
+    return sendAnswer(reply, answer);
+  },
+
   async feed({ request, reply }, work) {
     const feed = await work({ request });
     feed?.once('end', () => hangUpSoon(reply.raw));
@@ -191,6 +221,11 @@ const answerBy: AnswerBy = {
       .send(feed);
   },
 };
+
+/** The name of a call in the table of idempotency keys. */
+function routeOf(call: Call): string {
+  return `${call.method} ${routePath(call)}`;
+}
 
 /** Closes the connection of a client that does not read the end of a feed, because it would keep the process from stopping. */
 function hangUpSoon(response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callNames } from '#contract/calls.ts';
 import { acceptOnlyJson } from '../http/parseInput.ts';
 import { describeApi } from '../http/describeApi.ts';
@@ -8,6 +8,7 @@ import { refuseOtherMethods } from '../http/refuseOtherMethods.ts';
 import { addRoute, type Handlers } from './addRoute.ts';
 import { bookedSeatsHandlers } from './bookedSeats.ts';
 import { calendarHandlers } from './calendar.ts';
+import { doorHandlers } from './door.ts';
 import { holdHandlers } from './holds.ts';
 import { healthHandlers } from './health.ts';
 import { movieHandlers } from './movies.ts';
@@ -26,11 +27,14 @@ export async function apiRoutes(app: FastifyInstance, dependencies: RouteDepende
     ...holdHandlers(dependencies),
     ...movieHandlers(dependencies),
     ...calendarHandlers(dependencies),
+    ...doorHandlers(dependencies),
     ...healthHandlers(dependencies),
   };
   acceptOnlyJson(app);
-  const { authentication, rateLimits } = dependencies;
-  const limitChanges = await limitRequests(app, (request) => authentication.callerOf(request).user.id, rateLimits);
+  const { authentication, doors, rateLimits } = dependencies;
+  const senderOf = (request: FastifyRequest) =>
+    doors.findDoorOf(request)?.id ?? authentication.callerOf(request).user.id;
+  const limitChanges = await limitRequests(app, senderOf, rateLimits);
   await describeApi(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

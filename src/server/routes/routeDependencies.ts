@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { Admission } from '#contract/door.ts';
 import type { HoldLimits } from '#domain/heldSeats.ts';
 import type { Authentication } from '../auth/authentication.ts';
+import type { DoorAuthentication } from '../auth/doorAuthentication.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SeatFeeds } from '../feeds/seatFeeds.ts';
@@ -15,6 +17,11 @@ export interface RouteDependencies {
   readonly isReachable: () => boolean;
   readonly movies: KnownMovies;
   readonly authentication: Authentication;
+  readonly doors: DoorAuthentication;
+  /** Minutes before the start of a screening from which its tickets are admitted. */
+  readonly doorOpensMinutes: number;
+  /** Counts an answer at a door. */
+  readonly countAdmission: (answer: Admission['answer']) => void;
   readonly passwords: Passwords;
   readonly seatFeeds: SeatFeeds;
   readonly seatChanges: SeatChanges;

@@ -6,7 +6,7 @@ import { parseSeatNumbers } from './takenSeats.ts';
 
 const TICKETS_AT_ONCE = 1000;
 
-/** The result of an audit: the number of rows checked, and a sentence for each breach of reliability 1 to 4 and 48. */
+/** The result of an audit: the number of rows checked, and a sentence for each breach of reliability 1 to 4, 48 and 74. */
 export interface Audit {
   readonly users: number;
   readonly entries: number;
@@ -14,7 +14,7 @@ export interface Audit {
   readonly breaches: readonly string[];
 }
 
-/** Checks that balances, ledger, tickets, sold seats and films are consistent (reliability 1 to 4 and 48). Only reads. */
+/** Checks that balances, ledger, tickets, sold seats, films and admissions are consistent (reliability 1 to 4, 48 and 74). Only reads. */
 export async function auditBooks(db: Kysely<Schema>): Promise<Audit> {
   const count = async (table: 'users' | 'ledger' | 'tickets') => {
     const { rows } = await db
@@ -29,6 +29,7 @@ export async function auditBooks(db: Kysely<Schema>): Promise<Audit> {
     ...(await auditSeats(db)),
     ...(await auditTickets(db)),
     ...(await auditFilms(db)),
+    ...(await auditAdmissions(db)),
   ];
   return { users: await count('users'), entries: await count('ledger'), tickets: await count('tickets'), breaches };
 }
@@ -179,5 +180,19 @@ async function auditFilms(db: Kysely<Schema>): Promise<string[]> {
     .execute();
   return rows.map(
     ({ id, title, movie_title: sold, tickets }) => `Film ${id} is ${title}, but sold ${tickets} tickets as ${sold}`,
+  );
+}
+
+async function auditAdmissions(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admissions')
+    .leftJoin('tickets', 'tickets.id', 'admissions.ticket_id')
+    .select(['admissions.ticket_id', 'tickets.id'])
+    .where((row) => row.or([row('tickets.id', 'is', null), row('tickets.cancelled_at', 'is not', null)]))
+    .execute();
+  return rows.map(({ ticket_id: ticket, id }) =>
+    id === null
+      ? `Ticket ${ticket} was admitted, but does not exist`
+      : `Ticket ${ticket} was admitted, but is cancelled`,
   );
 }

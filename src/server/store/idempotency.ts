@@ -12,11 +12,13 @@ const SUCCESS_LIFE = 24 * HOUR;
 /** Longer than any request can live, so that a late attempt of a refused command finds the refusal. */
 const REFUSAL_LIFE = HOUR / 4;
 const BAD_REQUEST = 400;
+const UNAUTHORIZED = 401;
 const TOO_MANY_REQUESTS = 429;
 const refusalSchema = v.pipe(v.string(), v.parseJson(), problemSchema);
 
-/** A user's request to change something. Without a key it runs every time it is sent. */
+/** A request to change something. Without a key it runs every time it is sent. */
 export interface Command {
+  /** The user, or the door, that sends it. */
   readonly userId: string;
   readonly route: string;
   readonly key: string | undefined;
@@ -47,7 +49,7 @@ type Work = (
  * Runs a command in one transaction, which also stores the response for 24 hours. Resolves after COMMIT.
  * A repeated request with the same key gets the stored response. Two concurrent requests with the same key run once.
  * When `work` throws an ApiError, the transaction is rolled back and the refusal is stored for 15 minutes: an attempt that arrives
- * later gets the same refusal. Not stored: `unauthenticated`, 429, and every other error, because they do not say that the command is
+ * later gets the same refusal. Not stored: 401, 429, and every other error, because they do not say that the command is
  * refused for good. Throws `idempotency_conflict` when the key was used for a different request.
  */
 export async function answerOnce(db: Kysely<Schema>, command: Command, status: number, work: Work): Promise<Answer> {
@@ -86,7 +88,7 @@ export async function answerOnce(db: Kysely<Schema>, command: Command, status: n
       return earlier !== undefined && isLive(earlier, now) ? replay(earlier, claim) : answer;
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
+    if (!(error instanceof ApiError) || error.status === UNAUTHORIZED) throw error;
     const now = clock();
     const claim = { ...request, now };
     if (error.status !== TOO_MANY_REQUESTS && (await saveRefusal(db, claim, error))) throw error;

@@ -10,6 +10,7 @@ import { toasts } from '#messages/toasts.ts';
 import { hasStarted, isOnSale } from '#domain/showtimes.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
+import { newAdmissionCode, withCodes } from './admissionCodes.ts';
 import { releaseSeats, parseSeatNumbers, takeSeats } from './takenSeats.ts';
 import { endHoldOfPurchase, findRunningShare, lockCoveredHold, returnToShares } from './holds.ts';
 import { moveMoney } from './ledger.ts';
@@ -33,6 +34,7 @@ const TICKET_COLUMNS = [
   'tickets.seat_numbers',
   'tickets.booked_at',
   'tickets.hold_code',
+  'tickets.admission_code',
 ] as const;
 
 interface WithHolds {
@@ -50,24 +52,29 @@ export async function listTickets(
 ): Promise<Ticket[]> {
   const rows = await db
     .selectFrom('tickets')
-    .select(TICKET_COLUMNS)
+    .leftJoin('admissions', 'admissions.ticket_id', 'tickets.id')
+    .select([...TICKET_COLUMNS, 'admissions.admitted_at'])
     .where('user_id', '=', userId)
     .where('cancelled_at', 'is', null)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(ticketOf);
+  return (await withCodes(db, rows)).map(ticketOf);
 }
 
-/** The user's own ticket for exactly these seats, which confirms the purchase (section 4). Only reads. Throws `seats_not_held`. */
+/**
+ * The user's own ticket for exactly these seats, which confirms the purchase (section 4). Changes nothing but a missing code. Throws
+ * `seats_not_held`.
+ */
 export async function findHeldTicket(
   db: Kysely<Schema>,
   { userId, record }: { readonly userId: string; readonly record: RecordSeats },
 ): Promise<Ticket> {
   const rows = await db
     .selectFrom('tickets')
-    .select([...TICKET_COLUMNS, 'tickets.movie_id'])
+    .leftJoin('admissions', 'admissions.ticket_id', 'tickets.id')
+    .select([...TICKET_COLUMNS, 'tickets.movie_id', 'admissions.admitted_at'])
     .where('user_id', '=', userId)
     .where('cancelled_at', 'is', null)
     .where('showtime_date', '=', record.showtimeDate)
@@ -78,7 +85,8 @@ export async function findHeldTicket(
   const title = titleKey(record.movieTitle);
   const held = rows.find((row) => String(row.movie_id) === record.movieId && titleKey(row.movie_title) === title);
   if (held === undefined) throw new ApiError('seats_not_held');
-  return ticketOf(held);
+  const [ticket = held] = await withCodes(db, [held]);
+  return ticketOf(ticket);
 }
 
 interface Purchase extends WithHolds {
@@ -135,6 +143,7 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
     seat_numbers: JSON.stringify(seatNumbers),
     booked_at: now,
     hold_code: (isShared ? shareCode : ownShareCode) ?? null,
+    admission_code: newAdmissionCode(),
   };
   await transaction.insertInto('tickets').values(row).execute();
   // If another user has just taken one of the seats, the transaction runs again and finds the seat taken.
@@ -142,13 +151,14 @@ export async function purchaseTicket(transaction: Kysely<Schema>, purchase: Purc
   if (ownHold !== undefined) await endHoldOfPurchase(transaction, { userId, holdId: ownHold, now });
   await moveMoney(transaction, { userId, kind: 'purchase', amount: -amount, ticketId: row.id, now });
   await endUncoveredHold();
-  return ticketOf(row);
+  return ticketOf({ ...row, admitted_at: null });
 }
 
 /**
  * Cancels a user's own ticket, frees its seats and refunds the price paid, once (section 4, Cancel). Seats that were bought from shared
  * seats are kept for the friends again while the share runs, within the limits of holds. Throws `ticket_not_found`
- * for a missing or cancelled ticket and for one of another user, and `ticket_expired` once the showtime has started.
+ * for a missing or cancelled ticket and for one of another user, `ticket_used` for one that is inside, and `ticket_expired` once the
+ * showtime has started.
  */
 export async function cancelTicket(
   transaction: Kysely<Schema>,
@@ -161,9 +171,15 @@ export async function cancelTicket(
     .where('id', '=', ticketId)
     .where('user_id', '=', userId)
     .where('cancelled_at', 'is', null)
+    // If a door has just admitted the ticket, a trigger refuses the update, and the transaction runs again and finds the ticket used.
+    .where((ticket) =>
+      ticket.not(
+        ticket.exists(ticket.selectFrom('admissions').select('ticket_id').whereRef('ticket_id', '=', 'tickets.id')),
+      ),
+    )
     .returning([...TICKET_COLUMNS, 'tickets.movie_id'])
     .executeTakeFirst();
-  if (row === undefined) throw new ApiError('ticket_not_found');
+  if (row === undefined) throw await whyNotCancelled(transaction, { userId, ticketId });
   if (hasStarted(row.starts_at, now)) throw new ApiError('ticket_expired');
   const ticket = { movieId: row.movie_id, startsAt: row.starts_at, ticketId };
   // A ticket has the code of one share, but its seats may be from two: the buyer's own, and that of a friend.
@@ -172,6 +188,20 @@ export async function cancelTicket(
   const amount = purchaseTotal(row.ticket_price, parseSeatNumbers(row.seat_numbers).length);
   await moveMoney(transaction, { userId, kind: 'refund', amount, ticketId, now });
   return freed.length === 0 ? { message: toasts.cancelled } : { message: toasts.seats_freed, freedSeatNumbers: freed };
+}
+
+async function whyNotCancelled(
+  transaction: Kysely<Schema>,
+  { userId, ticketId }: Readonly<Record<'userId' | 'ticketId', string>>,
+): Promise<ApiError> {
+  const used = await transaction
+    .selectFrom('admissions')
+    .innerJoin('tickets', 'tickets.id', 'admissions.ticket_id')
+    .select('tickets.id')
+    .where('tickets.id', '=', ticketId)
+    .where('tickets.user_id', '=', userId)
+    .executeTakeFirst();
+  return new ApiError(used === undefined ? 'ticket_not_found' : 'ticket_used');
 }
 
 /** When the showtime starts, or the error to throw later because it is not on offer. */
@@ -191,7 +221,9 @@ function assertUnchanged(movie: OfferedMovie, booking: Booking): void {
   });
 }
 
-type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'>;
+type TicketRow = Omit<Selectable<Schema['tickets']>, 'user_id' | 'movie_id' | 'cancelled_at'> & {
+  readonly admitted_at: number | null;
+};
 
 /** Converts a row to the ticket that the API returns (section 3). */
 function ticketOf(row: TicketRow): Ticket {
@@ -207,6 +239,8 @@ function ticketOf(row: TicketRow): Ticket {
     bookingTime: new Date(row.booked_at).toISOString(),
     startsAt: new Date(row.starts_at).toISOString(),
     ...(row.hold_code !== null && { shareCode: row.hold_code }),
+    ...(row.admission_code !== null && { admissionCode: row.admission_code }),
+    ...(row.admitted_at !== null && { admittedAt: new Date(row.admitted_at).toISOString() }),
   };
 }
 

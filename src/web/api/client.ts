@@ -1,13 +1,13 @@
 import ky, { HTTPError, SchemaValidationError } from 'ky';
 import * as v from 'valibot';
-import type { AnswerOf, Api } from '#contract/calls.ts';
-import type { CallName } from '#contract/calls.ts';
+import type { AnswerOf, Api, Call, CallName } from '#contract/calls.ts';
 import { receivedProblemSchema } from '#contract/problem.ts';
-import { wire } from '#contract/wire.ts';
 import { base, language } from '#messages/language.ts';
 import { CallFailed, isGatewayError } from '#domain/failure.ts';
 
-export interface ClientOptions {
+export interface ClientOptions<Names extends CallName> {
+  /** The calls that the client sends. */
+  readonly wire: Readonly<Record<Names, WireCall>>;
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
   readonly readToken: () => string | undefined;
@@ -15,6 +15,8 @@ export interface ClientOptions {
   readonly onRequestSettled: () => void;
   readonly onSessionEnded: () => void;
 }
+
+type WireCall = Pick<Call, 'method' | 'path' | 'answer'>;
 
 interface AnyRequest {
   readonly loading?: boolean;
@@ -27,7 +29,7 @@ interface AnyRequest {
  * The API client: JSON, bearer token from storage, no timeout (section 7) and no automatic retries. Every error is a `CallFailed`.
  * Its code is `unreachable` when the server did not respond, `unreadable` when the body does not match the schema.
  */
-export function createClient(options: ClientOptions): Api {
+export function createClient<Names extends CallName>(options: ClientOptions<Names>): Api<Names> {
   const http = ky.create({
     baseUrl: options.baseUrl,
     fetch: options.fetch,
@@ -39,9 +41,9 @@ export function createClient(options: ClientOptions): Api {
 
   const tokens = new Map<string, string | undefined>();
 
-  function call<Name extends CallName>(name: Name, request?: AnyRequest): Promise<AnswerOf<Name>>;
-  async function call(name: CallName, request: AnyRequest = {}): Promise<unknown> {
-    const { answer, method } = wire[name];
+  function call<Name extends Names>(name: Name, request?: AnyRequest): Promise<AnswerOf<Name>>;
+  async function call(name: Names, request: AnyRequest = {}): Promise<unknown> {
+    const called = options.wire[name];
     const { input, idempotencyKey, loading = false } = request;
     const token = options.readToken();
     if (idempotencyKey !== undefined) {
@@ -50,14 +52,14 @@ export function createClient(options: ClientOptions): Api {
     }
     if (loading) options.onRequestStarted();
     try {
-      return await http(addressOf(name, request), {
-        method,
+      return await http(addressOf(called, request), {
+        method: called.method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
-        ...(method === 'GET' || input === undefined ? {} : { json: input }),
-      }).json<v.GenericSchema>(answer);
+        ...(called.method === 'GET' || input === undefined ? {} : { json: input }),
+      }).json<v.GenericSchema>(called.answer);
     } catch (thrown) {
       const error = errorFrom(thrown);
       const isStale = token === undefined || token !== options.readToken();
@@ -71,8 +73,7 @@ export function createClient(options: ClientOptions): Api {
 }
 
 /** The URL of a call relative to /api/: the path with percent-encoded parameters, and the query of a GET. */
-export function addressOf(name: CallName, { params = {}, input = {} }: AnyRequest): string {
-  const { method, path } = wire[name];
+export function addressOf({ method, path }: Omit<WireCall, 'answer'>, { params = {}, input = {} }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/, (_, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
   const query = method === 'GET' ? new URLSearchParams({ ...languageOf(path), ...input }).toString() : '';
   return query === '' ? filled : `${filled}?${query}`;

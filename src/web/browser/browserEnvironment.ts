@@ -1,5 +1,6 @@
 import { createBrowserDevice } from './browserDevice.ts';
 import { createStoredText } from './browserStorage.ts';
+import { cinemaTimeZone } from './cinemaTimeZone.ts';
 import { createEnvironment, type Platform, type PlatformEnvironment } from './createEnvironment.ts';
 
 type Replaceable = Pick<Platform, 'fetch' | 'now' | 'openFeed' | 'zone'>;
@@ -17,9 +18,4 @@ export function browserEnvironment(window: Window, replaced: Partial<Replaceable
     device: createBrowserDevice(window),
     ...replaced,
   });
-}
-
-function cinemaTimeZone(document: Document): string {
-  const zone = document.querySelector<HTMLMetaElement>('meta[name="cinema-time-zone"]')?.content;
-  return zone === undefined || zone.startsWith('__') ? 'Asia/Jakarta' : zone;
 }

@@ -1,5 +1,6 @@
 import type { Device, Environment, RequestReport, StoredText } from '#machines/environment.ts';
 import { createClient } from '../api/client.ts';
+import { wire } from '#contract/wire.ts';
 import { type OpenFeed, createSeatFeed } from './seatFeed.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSavedSeats } from './savedSeats.ts';
@@ -43,6 +44,7 @@ export function createEnvironment(platform: Platform): PlatformEnvironment {
   });
   return {
     api: createClient({
+      wire,
       baseUrl: apiUrl,
       fetch: clock.correctBy(fetch),
       readToken: token.read,

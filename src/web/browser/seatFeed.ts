@@ -21,7 +21,7 @@ export function createSeatFeed(openFeed: OpenFeed): Environment['openSeatFeed'] 
   return ({ title, date, time }, { onSeats, onHeartbeat, onLost }) => {
     const input = { showtimeDate: date, showtimeTime: time };
     try {
-      const feed = openFeed(`/api/${addressOf('openSeatFeed', { params: { title }, input })}`);
+      const feed = openFeed(`/api/${addressOf(wire.openSeatFeed, { params: { title }, input })}`);
       feed.addEventListener('heartbeat', onHeartbeat);
       feed.addEventListener('error', () => onLost(feed.readyState === CLOSED));
       feed.addEventListener('message', ({ data }) => {

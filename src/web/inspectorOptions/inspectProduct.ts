@@ -2,9 +2,11 @@ import type { AnyStateMachine, InspectionEvent } from 'xstate';
 import { asObject, createPlainData, harmless, startedActors, startVisit, withoutSecrets } from 'xstate-visit';
 import { appMachine } from '#machines/appMachine.ts';
 import './room.css.ts';
+import { buildIn } from './buildIn.ts';
 import { pages } from '../router/pages.ts';
 import { createRedaction } from './redaction.ts';
-import { replayedProduct, reviveError } from './replayedProduct.ts';
+import { replayedProduct } from './replayedProduct.ts';
+import { reviveError } from './reviveError.ts';
 
 /** Maximum number of messages that are queued until Stately's window is open. */
 const WAITING_MESSAGES = 2000;
@@ -43,12 +45,6 @@ function wantsStately({ location }: Window): boolean {
 async function machinesOfPages(): Promise<readonly AnyStateMachine[]> {
   const modules = await Promise.all(pages.map((page) => page.fetch()));
   return modules.flatMap(({ data }) => [data?.machine ?? [], data?.command ?? []].flat());
-}
-
-/** The file name of the entry script, whose hash identifies the build. */
-function buildIn(document: Document): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script?.src.split('/').at(-1) ?? 'unknown';
 }
 
 /** Connects Stately's own inspector, without secrets. Its window opens at once; if the browser blocks it, a click must call `open`. */

@@ -7,6 +7,9 @@ import { basePath, languageAt, pathWithin } from '#domain/languages.ts';
 import { readBeside } from '#domain/invitation.ts';
 import { isHoldCode } from '#domain/sharedSeats.ts';
 import { errorCodes } from '#contract/problem.ts';
+import { readAdmissionCode } from '#domain/admissionCode.ts';
+import { sightOf } from '#domain/door.ts';
+import { isDoor } from '#domain/doorPath.ts';
 import { PATHS, ticketPath } from '#domain/paths.ts';
 import { readWrittenAmount } from '#domain/writtenAmount.ts';
 
@@ -28,6 +31,8 @@ const CLIENT_CODES = ['abandoned', 'bought', 'cancelled', 'unexpected', 'unreach
 /** Whether a text is the code of a failure or of a toast. */
 const isOwnCode = (text: string) =>
   v.is(v.picklist([...errorCodes, ...CLIENT_CODES]), text) || /^[a-z]+(?:_[a-z]+)+$/.test(text);
+/** Whether a text may be the admission code of a ticket. */
+const isTicketCode = (text: string) => readAdmissionCode(text) !== undefined;
 const isPublic = () => true;
 const isOfMovie = (_: string, within: object) => v.is(movieSchema, within);
 
@@ -59,6 +64,7 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
     ].map((key) => [key, isWord]),
   ),
   code: (text) => isOwnCode(text) && !isSecretCode(text),
+  answer: (text) => isWord(text) && !isTicketCode(text),
   zone: (text) => /^[\w+/-]{1,60}$/.test(text),
   viewer: (text) => text === 'awaited',
   title: isPublic,
@@ -71,6 +77,9 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
   showtimeTime: isTime,
   startsAt: isInstant,
   bookingTime: isInstant,
+  admittedAt: isInstant,
+  endsAt: isInstant,
+  opensAt: isInstant,
   at: isInstant,
   age: isNumber,
   amountText: isNumber,
@@ -80,6 +89,9 @@ const WRITABLE: Readonly<Record<string, (text: string, within: object) => boolea
 const ADDRESSES = new Set(['path', 'pathname', 'returnPath', 'exit', 'to']);
 
 const CODES = new Set(['shareCode']);
+
+/** The events that carry what a camera or a person read from a ticket. */
+const SIGHTS = new Set<unknown>(['code.read', 'code.submit']);
 
 /** Creates the redaction of recordings. It replaces every text unless the text is known to be public. */
 export function createRedaction(): {
@@ -92,6 +104,10 @@ export function createRedaction(): {
       if (key === 'search') return searchWith(text, placeholders);
       if (CODES.has(key) && isSecretCode(text)) return codeFor(text, placeholders);
       if (ADDRESSES.has(key)) return addressWith(text, placeholders);
+      if (key === 'sight' || (key === 'text' && 'type' in within && SIGHTS.has(within.type))) {
+        return sightFor(text, placeholders);
+      }
+      if (key === 'code' && isTicketCode(text)) return sightFor(text, placeholders);
       if (Object.hasOwn(WRITABLE, key) && WRITABLE[key]?.(text, within) === true) return text;
       // The result of an effect can be a code alone.
       return isSecretCode(text) ? codeFor(text, placeholders) : placeholders(text, key);
@@ -106,6 +122,13 @@ function codeFor(code: string, placeholders: Placeholders): string {
   return placeholders(code, 'code').padEnd(code.length, 'x').slice(0, code.length);
 }
 
+/** A placeholder for what was read from a ticket, in the form in which the door compares it. A code gets one with the form of a code. */
+function sightFor(text: string, placeholders: Placeholders): string {
+  const sight = sightOf(text);
+  const placeholder = placeholders(sight, 'text');
+  return isTicketCode(sight) ? placeholder.replaceAll(/\D/g, '').padStart(sight.length, '0') : placeholder;
+}
+
 function addressWith(address: string, placeholders: Placeholders): string {
   const [, pathname = '', search = ''] = /^([^?#]*)([^#]*)/.exec(address) ?? [];
   return pathWith(pathname, placeholders) + searchWith(search, placeholders);
@@ -114,7 +137,7 @@ function addressWith(address: string, placeholders: Placeholders): string {
 function pathWith(pathname: string, placeholders: Placeholders): string {
   const ticketId = matchPath(PATHS.ticket, pathname)?.params.ticketId;
   if (ticketId !== undefined) return ticketPath(placeholders(ticketId, 'id'));
-  const isKnown = Object.values(PATHS).some((path) => matchPath(path, pathname) !== null);
+  const isKnown = isDoor(pathname) || Object.values(PATHS).some((path) => matchPath(path, pathname) !== null);
   return isKnown ? pathname : '/no-such-page';
 }
 

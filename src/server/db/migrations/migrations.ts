@@ -5,6 +5,7 @@ import { createInitialSchema } from './0001-initial.ts';
 import { keepHoldsOfTheLastHour } from './0002-holds-of-the-last-hour.ts';
 import { addIndonesianDescriptions } from './0003-indonesian-descriptions.ts';
 import { orderKeysByBytes } from './0004-keys-in-the-order-of-their-bytes.ts';
+import { addDoors } from './0005-doors.ts';
 
 export interface Migration {
   readonly number: number;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'holds of the last hour', usableFrom: 2, up: keepHoldsOfTheLastHour },
   { number: 3, name: 'indonesian descriptions', usableFrom: 2, up: addIndonesianDescriptions },
   { number: 4, name: 'keys in the order of their bytes', usableFrom: 2, up: orderKeysByBytes },
+  { number: 5, name: 'doors', usableFrom: 2, up: addDoors },
 ];

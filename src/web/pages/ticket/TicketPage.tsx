@@ -57,7 +57,7 @@ function TicketInHand() {
   if (snapshot.matches('cancelled') && ticket !== undefined) {
     return (
       <>
-        <TicketSheet ticket={ticket} over={messages.cancelledExplained} />
+        <TicketSheet ticket={ticket} over={messages.cancelledExplained} cancelled />
         <div className={css.actions}>
           <AllTickets />
         </div>

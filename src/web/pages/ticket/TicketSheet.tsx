@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { Ticket } from '#contract/ticket.ts';
-import { formatTimestamp, formatShowDay } from '#domain/calendar.ts';
+import { formatShowDay, formatTimestamp } from '#domain/calendar.ts';
 import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { moviePath } from '#domain/paths.ts';
 import { shortTicketId } from '#domain/tickets.ts';
 import { timeInZone } from '#domain/zones.ts';
+import { timeOfDay } from '#domain/timeOfDay.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
 import * as messages from '#messages/tickets.ts';
 import { useZone } from '../../actors/rootHooks.ts';
@@ -17,14 +18,15 @@ import * as css from './ticket.css.ts';
 
 interface TicketSheetProps {
   readonly ticket: Ticket;
-  /** Why the ticket is no longer valid. */
+  /** Why the ticket cannot be changed any more. */
   readonly over: string | undefined;
+  readonly cancelled?: boolean;
 }
 
 /** The ticket, on the screen and on paper: the seats in large type, then the QR code. */
-export function TicketSheet({ ticket, over }: TicketSheetProps) {
+export function TicketSheet({ ticket, over, cancelled = false }: TicketSheetProps) {
   const zone = useZone();
-  const { id, movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, startsAt } = ticket;
+  const { id, movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, startsAt, admittedAt } = ticket;
 
   return (
     <article className={css.sheet[over === undefined ? 'valid' : 'over']} aria-labelledby="ticket-title">
@@ -42,6 +44,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
       </div>
       <div className={css.show}>
         {over !== undefined && <p className={css.overText}>{over}</p>}
+        {admittedAt !== undefined && <p className={css.used}>{messages.usedAt(timeOfDay(admittedAt, zone))}</p>}
         <p className={css.when}>
           <time
             dateTime={startsAt}
@@ -56,7 +59,7 @@ export function TicketSheet({ ticket, over }: TicketSheetProps) {
         ))}
         <p className={muted}>{seatList(seatNumbers)}</p>
       </div>
-      <TicketQr ticketId={id} over={over !== undefined} />
+      <TicketQr ticketId={id} admissionCode={ticket.admissionCode} cancelled={cancelled} />
       <dl className={css.details}>
         <dt>{messages.paid}</dt>
         <dd>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</dd>

@@ -79,6 +79,8 @@ export const place = style(type.heading);
 
 export const overText = style({ color: vars.danger, fontWeight: weight.bold });
 
+export const used = style({ color: vars.info, fontWeight: weight.bold });
+
 export const details = style({
   gridArea: 'details',
   display: 'grid',
@@ -89,9 +91,14 @@ export const details = style({
 globalStyle(`${details} dt`, { color: vars.muted });
 globalStyle(`${details} dd`, { margin: 0, overflowWrap: 'anywhere' });
 
+export const code = style([stack, { gridArea: 'qr', justifySelf: 'center', gap: space.tiny, width: QR_SIZE }]);
+
+export const noCode = style({ gridArea: 'qr', maxWidth: QR_SIZE, color: vars.muted });
+
+/** The code in two lines of two groups. */
+export const typedCode = style([type.price, { textAlign: 'center', textWrap: 'balance' }]);
+
 export const qr = style({
-  gridArea: 'qr',
-  justifySelf: 'center',
   display: 'grid',
   overflow: 'hidden',
   width: QR_SIZE,

@@ -7,6 +7,7 @@ import { formatRupiah } from '#messages/money.ts';
 import { purchaseTotal } from '#domain/purchase.ts';
 import { ticketPath } from '#domain/paths.ts';
 import { timeInZone } from '#domain/zones.ts';
+import { timeOfDay } from '#domain/timeOfDay.ts';
 import { shortDate } from '#messages/dates.ts';
 import { links } from '#messages/toasts.ts';
 import { seatList, rowsOfSeats } from '#messages/seats.ts';
@@ -29,7 +30,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
   const zone = useZone();
   const titleId = useId();
   const showtimeId = useId();
-  const { movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers } = ticket;
+  const { movieTitle, moviePoster, movieAgeRating, movieTicketPrice, seatNumbers, admittedAt } = ticket;
   const path = ticketPath(ticket.id);
   // Several tickets may be for the same film.
   const describedBy = `${titleId} ${showtimeId}`;
@@ -57,6 +58,7 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         <p>{seatList(seatNumbers)}</p>
         <p className={css.strong}>{formatRupiah(purchaseTotal(movieTicketPrice, seatNumbers.length))}</p>
         <p className={muted}>{messages.bookedAt(formatTimestamp(ticket.bookingTime, zone))}</p>
+        {admittedAt !== undefined && <p className={css.used}>{messages.usedAt(timeOfDay(admittedAt, zone))}</p>}
       </div>
       <div className={css.actions}>
         <ButtonLink
@@ -67,9 +69,11 @@ export function TicketCard({ ticket, expired, onCancel }: TicketCardProps) {
         >
           {links.ticket}
         </ButtonLink>
-        <Button variant="text" disabled={expired} aria-describedby={describedBy} onClick={onCancel}>
-          {expired ? messages.expired : messages.cancel}
-        </Button>
+        {(expired || admittedAt === undefined) && (
+          <Button variant="text" disabled={expired} aria-describedby={describedBy} onClick={onCancel}>
+            {expired ? messages.expired : messages.cancel}
+          </Button>
+        )}
         {!expired && <InviteButton variant="text" ticket={ticket} friends={[]} describedBy={describedBy} />}
       </div>
     </li>

@@ -42,6 +42,8 @@ export const when = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 
 export const strong = style({ fontWeight: weight.bold });
 
+export const used = style({ color: vars.info, fontWeight: weight.bold });
+
 export const places = style({
   display: 'flex',
   flexWrap: 'wrap',

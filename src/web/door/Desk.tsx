@@ -1,0 +1,110 @@
+import type { SubmitEvent } from 'react';
+import { selectCount } from '#machines/doorMachine.ts';
+import { isSameDoorScreening } from '#domain/door.ts';
+import { timeInZone } from '#domain/zones.ts';
+import { shortDate } from '#messages/dates.ts';
+import * as messages from '#messages/door.ts';
+import { seatList } from '#messages/seats.ts';
+import { shallowEqual } from '@xstate/react';
+import { Button } from '../components/Button.tsx';
+import { TextField } from '../components/TextField.tsx';
+import { AnswerSheet } from './AnswerSheet.tsx';
+import { Connection } from './Connection.tsx';
+import { useDoor, useRunningDoor } from './doorContext.ts';
+import { Picture } from './Picture.tsx';
+import * as css from './door.css.ts';
+
+const FIELD = 'code';
+
+/** The tickets of one screening: camera, answer, field, and how many people are inside. */
+export function Desk() {
+  const { zone } = useRunningDoor();
+  const [screening, send] = useDoor(
+    ({ context: { door, screening } }) =>
+      screening && door?.screenings.find((each) => isSameDoorScreening(each, screening)),
+  );
+  const [count] = useDoor(selectCount, shallowEqual);
+
+  return (
+    <>
+      <h1 className={css.film}>{screening?.movieTitle}</h1>
+      <div className={css.facts}>
+        <p>
+          {screening &&
+            `${shortDate(screening.showtimeDate)}, ${timeInZone(screening.showtimeTime, screening.startsAt, zone)}`}
+        </p>
+        <p className={css.strong}>{messages.seatsInside(count.inside, count.sold)}</p>
+      </div>
+      <Connection />
+      <Picture />
+      <CurrentAnswer />
+      <CodeForm />
+      <div className={css.footer}>
+        <Button onClick={() => send({ type: 'screening.change' })}>{messages.changeScreening}</Button>
+        <Undo />
+      </div>
+    </>
+  );
+}
+
+/** The last answer, or what the desk waits for. */
+function CurrentAnswer() {
+  const [answer] = useDoor(({ context }) => context.answer);
+  const [checkKey] = useDoor(({ context }) => context.check?.key);
+  const [isChecking] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'checking' } }));
+  const [isShown] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'answered' } }));
+  const [isReading] = useDoor((snapshot) => snapshot.matches({ admitting: { camera: { working: 'reading' } } }));
+  const hint = isReading ? messages.holdBefore : '';
+
+  return (
+    <div className={css.desk}>
+      <p role="status" className={css.hint}>
+        {isShown ? '' : isChecking ? messages.checking : hint}
+      </p>
+      {isShown && answer !== undefined && <AnswerSheet key={checkKey} answer={answer} />}
+    </div>
+  );
+}
+
+/** Undoes the last admission of this phone, whatever was answered since. */
+function Undo() {
+  const [seatNumbers, send] = useDoor(({ context }) => context.admitted?.seatNumbers);
+  const [mayUndo] = useDoor((snapshot) => snapshot.can({ type: 'answer.undo' }));
+  if (!mayUndo || seatNumbers === undefined) return null;
+  return (
+    <Button variant="danger" onClick={() => send({ type: 'answer.undo' })}>
+      {messages.undo(seatList(seatNumbers))}
+    </Button>
+  );
+}
+
+/** The field for typing and for hand scanners, which type a code and press Enter. */
+function CodeForm() {
+  const [, send] = useDoor(() => undefined);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get(FIELD);
+    event.currentTarget.reset();
+    if (typeof text === 'string') send({ type: 'code.submit', text });
+  };
+
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <TextField
+        label={messages.code}
+        name={FIELD}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        data-scanner=""
+        onText={(text) => send({ type: text === '' ? 'typing.stop' : 'typing.start' })}
+        onBlur={() => send({ type: 'typing.stop' })}
+      />
+      <Button type="submit" variant="primary">
+        {messages.check}
+      </Button>
+    </form>
+  );
+}
