@@ -56,7 +56,7 @@ export type DoorEvent =
   | { type: 'typing.start' | 'typing.stop' }
   /** A typed code, or one of a hand scanner. */
   | { type: 'code.submit'; text: string }
-  | { type: 'answer.undo' | 'answer.dismiss' }
+  | { type: 'answer.undo' }
   | { type: 'conflict.acknowledge'; key: string }
   | { type: 'code.read'; text: string }
   | { type: 'camera.started' }
@@ -539,7 +539,6 @@ export const doorMachine = setup({
               description: 'The answer is shown, heard and felt. The next code replaces it at once.',
               entry: ['signal', 'cancelSightEnd', 'awaitSightEnd'],
               after: { answerShown: 'scanning' },
-              on: { 'answer.dismiss': 'scanning' },
             },
             undoing: {
               description: 'Stores the undo of the last admission in the queue, after the admission.',

@@ -208,7 +208,6 @@ describe('a code at the desk, online', () => {
     phone.answers[ADMISSIONS] = welcome;
     phone.show(first);
     await settled();
-    tab.actor.send({ type: 'answer.dismiss' });
     tab.actor.send({ type: 'code.submit', text: first });
     expect([tab.context().answer, phone.signals]).toEqual([welcome, ['good', 'good']]);
   });

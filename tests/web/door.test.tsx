@@ -67,6 +67,21 @@ describe('reliability 76: a door', () => {
     expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
   });
 
+  test('keeps a code in the field while another one is checked, and a hand scanner replaces it', async () => {
+    const { codes, enter, network, user } = await openDoor();
+    const [first, second] = codes;
+    const { arrived, release } = network.holdNext('POST door/admissions');
+    await enter(first);
+    await arrived;
+    await enter(second);
+    const field = screen.getByLabelText<HTMLInputElement>(messages.code);
+    expect(field.value).toBe(second.toLowerCase());
+    release();
+    await screen.findByText(messages.seatsInside(2, 3));
+    await user.keyboard(`${second}{Enter}`);
+    await screen.findByText(messages.seatsInside(3, 3));
+  });
+
   test('that was closed while it was offline lists what it could not send, and the next link sends it', async () => {
     const { choose, cinema, codes, enter, network } = await openDoor();
     network.nextCall('POST door/admissions', unreachable);

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { selectCount } from '#machines/doorMachine.ts';
+import { selectCount, type DoorEvent } from '#machines/doorMachine.ts';
 import { isSameDoorScreening } from '#domain/door.ts';
 import { timeInZone } from '#domain/zones.ts';
 import { shortDate } from '#messages/dates.ts';
@@ -78,14 +78,23 @@ function Undo() {
   );
 }
 
-/** The field for typing and for hand scanners, which type a code and press Enter. */
+/**
+ * The field for typing and for hand scanners, which type a code and press Enter. While another code is being checked, the text stays in
+ * the field, selected: Enter checks it later, and a hand scanner replaces it.
+ */
 function CodeForm() {
-  const [, send] = useDoor(() => undefined);
+  const { actor } = useRunningDoor();
+  const { send } = actor;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get(FIELD);
-    event.currentTarget.reset();
-    if (typeof text === 'string') send({ type: 'code.submit', text });
+    const form = event.currentTarget;
+    const text = new FormData(form).get(FIELD);
+    if (typeof text !== 'string') return;
+    const submitted: DoorEvent = { type: 'code.submit', text };
+    if (actor.getSnapshot().can(submitted)) {
+      form.reset();
+      send(submitted);
+    } else form.querySelector('input')?.select();
   };
 
   return (
