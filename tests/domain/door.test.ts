@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { answerOffline, countSeats, proposedScreening, sightOf, withChanges } from '#domain/door.ts';
+import {
+  answerOffline,
+  countSeats,
+  isSameDoorScreening,
+  proposedScreening,
+  signalOf,
+  sightOf,
+  withChanges,
+  type DoorAnswer,
+} from '#domain/door.ts';
+import { isDoor } from '#domain/doorPath.ts';
 
 const START = Date.parse('2026-03-05T07:30:00.000Z');
 const MINUTE = 60_000;
@@ -46,13 +56,66 @@ describe('the list with the changes of a phone', () => {
   });
 });
 
+describe('offline, a door answers about a code', () => {
+  const inside = { codeHash: HASH, seatNumbers: [11], admittedAt: at(START - MINUTE) };
+  const check = { codeHash: HASH, startsAt: at(START), opensMinutesBefore: 60, now: START, door: 'Entrance' };
+
+  test.each<[string, Partial<Parameters<typeof answerOffline>[0]>, DoorAnswer]>([
+    ['without a list', { tickets: undefined }, { answer: 'unlisted' }],
+    ['that its list lacks', { tickets: [{ ...inside, codeHash: 'b' }] }, { answer: 'unlisted' }],
+    [
+      'that another door has admitted',
+      { tickets: [{ ...inside, door: 'Balcony' }] },
+      { answer: 'already_inside', seatNumbers: [11], admittedAt: at(START - MINUTE), door: 'Balcony' },
+    ],
+    [
+      'that a door without a name has admitted',
+      { tickets: [inside] },
+      { answer: 'already_inside', seatNumbers: [11], admittedAt: at(START - MINUTE), door: 'Entrance' },
+    ],
+    [
+      'a moment before the doors open',
+      { tickets: [{ codeHash: HASH, seatNumbers: [11] }], now: START - 60 * MINUTE - 1 },
+      { answer: 'too_early', opensAt: at(START - 60 * MINUTE) },
+    ],
+    [
+      'when the doors open',
+      { tickets: [{ codeHash: HASH, seatNumbers: [11] }], now: START - 60 * MINUTE },
+      { answer: 'welcome_unconfirmed', seatNumbers: [11], admittedAt: at(START - 60 * MINUTE) },
+    ],
+  ])('%s', (_, changed, answer) => {
+    expect(answerOffline({ tickets: [], ...check, ...changed })).toEqual(answer);
+  });
+});
+
+test.each<[DoorAnswer, ReturnType<typeof signalOf>]>([
+  [{ answer: 'welcome', seatNumbers: [11], admittedAt: at(START) }, 'good'],
+  [{ answer: 'welcome_unconfirmed', seatNumbers: [11], admittedAt: at(START) }, 'unsure'],
+  [{ answer: 'undone', seatNumbers: [11] }, 'unsure'],
+  [{ answer: 'unlisted' }, 'bad'],
+])('an answer sounds as sure as the door is: %o', (answer, signal) => {
+  expect(signalOf(answer)).toBe(signal);
+});
+
 test.each([
-  [START - 60 * MINUTE - 1, 'too_early'],
-  [START - 60 * MINUTE, 'welcome_unconfirmed'],
-])('offline, a ticket is admitted from the minute at which the doors open: %i', (now, answer) => {
-  const tickets = [{ codeHash: HASH, seatNumbers: [11] }];
-  const check = { tickets, codeHash: HASH, startsAt: at(START), opensMinutesBefore: 60, now, door: 'Entrance' };
-  expect(answerOffline(check).answer).toBe(answer);
+  [{}, true],
+  [{ movieTitle: 'Metropolis' }, false],
+  [{ showtimeDate: '06 Mar' }, false],
+  [{ showtimeTime: '20.35' }, false],
+])('a screening is a film at a date and a time: %o', (changed, isSame) => {
+  const screening = { movieTitle: 'The Kid', showtimeDate: '05 Mar', showtimeTime: '14.30' };
+  expect(isSameDoorScreening(screening, { ...screening, ...changed })).toBe(isSame);
+});
+
+test.each([
+  ['/door', true],
+  ['/door/', true],
+  ['/id/door?inspect', true],
+  ['/Door', true],
+  ['/doors', false],
+  ['/movies/door', false],
+])('the door is at /door in each language: %s', (url, isOwn) => {
+  expect(isDoor(url)).toBe(isOwn);
 });
 
 test.each([
