@@ -1,7 +1,7 @@
 import { isMachineSnapshot, type ActorRefLike, type AnyEventObject, type InspectionEvent } from 'xstate';
 import { kindOf, machineOf } from '../recording/actors.ts';
 import { partKey, partName } from '../recording/machineText.ts';
-import { inspected, parentOf, raisedEvent, type Inspected } from '../xstateInternals.ts';
+import { INIT, inspected, parentOf, raisedEvent, type Inspected } from '../xstateInternals.ts';
 import type { ChangedPart, Comparison } from './compareMachines.ts';
 import type { Observer } from './replayRecording.ts';
 
@@ -56,7 +56,8 @@ export function watchChangedParts({ changed }: Comparison): Observer & {
         seen.event,
       );
     } else {
-      if (seen.kind === 'received') steps.delete(actor);
+      // XState takes the first transitions when it creates an actor, before the actor starts.
+      if (seen.kind === 'received' && seen.event.type !== INIT) steps.delete(actor);
       note(actor, activePaths(actor), seen.event);
     }
   }

@@ -56,7 +56,7 @@ export function judge(question: Question): Judgement {
   const parts = watchChangedParts(comparison);
   const data = watchHiddenData();
   const observers = [
-    ...(question.differences.length > 0 || recording.placeholders.length > 0 ? [lost] : []),
+    ...(question.differences.length > 0 || recording.placeholders.length > 0 || changed.length > 0 ? [lost] : []),
     ...(changed.length > 0 ? [parts, data] : []),
   ];
   if (observers.length > 0) {

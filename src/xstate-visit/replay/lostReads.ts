@@ -1,5 +1,5 @@
 import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from 'xstate';
-import { inspected, parentOf } from '../xstateInternals.ts';
+import { INIT, inspected, parentOf } from '../xstateInternals.ts';
 import { kindOf, machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
 import type { Difference } from './differences.ts';
@@ -42,7 +42,8 @@ export function watchLostReads(
   let at = 0;
   let frame = 0;
 
-  const isLost = (value: unknown) => typeof value === 'string' && (placeholders.has(value) || MARKER.test(value));
+  const isLost = (value: unknown) =>
+    value instanceof Error || (typeof value === 'string' && (placeholders.has(value) || MARKER.test(value)));
 
   /** Data that a step computes from lost data is lost, unless the recording has the same. */
   function follow(actor: string, { context }: AnyMachineSnapshot) {
@@ -70,8 +71,13 @@ export function watchLostReads(
   function inspect(event: InspectionEvent) {
     const seen = inspected(event);
     const actor = seen && names.get(seen.actor);
-    if (actor !== undefined && seen?.kind === 'handled' && isMachineSnapshot(seen.snapshot))
-      follow(actor, seen.snapshot);
+    if (actor === undefined) return;
+    if (seen?.kind === 'handled' && isMachineSnapshot(seen.snapshot)) follow(actor, seen.snapshot);
+    // XState runs the first guards when it creates an actor. The recording has their outcome when the actor starts.
+    if (seen?.kind === 'received' && seen.event.type === INIT)
+      reads.push(
+        ...reads.filter((read) => read.actor === actor && read.frame < frame).map((read) => ({ ...read, at, frame })),
+      );
   }
 
   return {

@@ -1,7 +1,10 @@
 import { Actor } from 'xstate';
 import { isObject } from '../recording/plainData.ts';
 
-/** Called with a text that was read and where it was, such as `event.tab`. Also with other values that only a path identifies. */
+/**
+ * Called with a text that was read and where it was, such as `event.tab`. Also with other values that only a path identifies, and with
+ * an error whose class was read.
+ */
 export interface Watch {
   readonly onRead: (value: unknown, path: string) => void;
 }
@@ -28,6 +31,7 @@ export function watched(parameters: readonly unknown[], { onRead }: Watch): unkn
     // Methods of lists, maps and the like read everything.
     if (Array.isArray(value)) return value.map((item: unknown, index) => watchedValue(item, `${path}.${index}`));
     const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype === Error.prototype) return watchedError(value, path);
     if (prototype !== null && prototype !== Object.prototype) return value;
     return new Proxy(
       {},
@@ -45,6 +49,16 @@ export function watched(parameters: readonly unknown[], { onRead }: Watch): unkn
             : undefined,
       },
     );
+  }
+
+  /** An error of a recording, which can have had another class. */
+  function watchedError(error: object, path: string): object {
+    return new Proxy(error, {
+      getPrototypeOf: () => {
+        onRead(error, `the class of ${path}`);
+        return Error.prototype;
+      },
+    });
   }
 
   return parameters.map((parameter, index) => {
