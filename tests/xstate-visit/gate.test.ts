@@ -3,6 +3,7 @@ import {
   createActor,
   createMachine,
   emit,
+  enqueueActions,
   fromPromise,
   sendTo,
   setup,
@@ -10,6 +11,7 @@ import {
   type AnyActorRef,
   type AnyEventObject,
   type AnyStateMachine,
+  type MachineContext,
 } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { recordingText } from '../../src/xstate-visit/recording/recording.ts';
@@ -163,6 +165,44 @@ const beginner = (
     { guards: { isKnown }, delays: { patience } },
   );
 
+const list = (step: number) =>
+  createMachine({
+    context: (): { count: number; texts: string[] } => ({ count: 0, texts: [] }),
+    on: {
+      write: {
+        actions: assign({
+          texts: ({ context, event }) => [...context.texts, event['v']],
+          count: step === 1 ? ({ context }) => context.count + 1 : ({ context }) => context.count + 2,
+        }),
+      },
+    },
+  });
+
+const counter = (count: ({ context }: { readonly context: MachineContext }) => number) =>
+  createMachine({
+    context: { count: 0, text: '' },
+    initial: 'idle',
+    states: {
+      idle: { on: { write: { target: 'saving', actions: assign({ count, text: ({ event }) => event['v'] }) } } },
+      saving: {
+        invoke: { src: fromPromise(() => Promise.resolve()), input: ({ context }) => context['text'].charCodeAt(0) },
+      },
+    },
+  });
+
+const queue = (isBob: boolean) =>
+  createMachine({
+    context: { isChosen: false },
+    types: {} as { events: AnyEventObject },
+    on: {
+      write: {
+        actions: isBob
+          ? enqueueActions(({ enqueue }) => enqueue.assign({ isChosen: ({ event }) => event['v'] === 'bob' }))
+          : enqueueActions(({ enqueue }) => enqueue.assign({ isChosen: ({ event }) => event['v'] === 'ana' })),
+      },
+    },
+  });
+
 const changes: Readonly<Record<string, Change>> = {
   'a named guard': {
     before: gate(({ event }) => event['name'] === 1),
@@ -273,6 +313,42 @@ const changes: Readonly<Record<string, Change>> = {
     unchanged: 'not comparable',
     verdict: 'not comparable',
     reason: /The guard “isHttp” of root reads the class of event\.error/,
+  },
+  'a named guard that reads the constructor of an error': {
+    before: caller(({ event }) => event['error'].constructor === HttpError),
+    after: caller(({ event }) => event['error'].constructor !== HttpError),
+    act: settle,
+    unchanged: 'not comparable',
+    verdict: 'not comparable',
+    reason: /reads the class of event\.error/,
+  },
+  'a space in a text that a named guard compares': {
+    before: gate(({ event }) => event['name'] !== 'a b'),
+    after: gate(({ event }) => event['name'] !== 'ab'),
+    act: sendAll({ type: 'come', name: 'ab' }),
+    verdict: 'not comparable',
+    reason: /reads event\.name/,
+  },
+  'a number that an assignment of another key cannot change': {
+    before: list(1),
+    after: list(2),
+    act: write,
+    verdict: 'different',
+  },
+  'a step that computes the input of an effect from a text': {
+    before: counter(({ context }) => context['count'] + 1),
+    after: counter(({ context }) => 1 + context['count']),
+    act: write,
+    unchanged: 'not comparable',
+    verdict: 'not comparable',
+    reason: /reads context\.text/,
+  },
+  'an enqueued assignment that compares a text': {
+    before: queue(true),
+    after: queue(false),
+    act: sendAll({ type: 'write', v: 'ana' }),
+    verdict: 'not comparable',
+    reason: /reads event\.v/,
   },
   'a named guard that reads a secret': {
     before: gate(({ event }) => event['pin'] === 1234),

@@ -275,7 +275,7 @@ export function withoutFormatting(source: string): string {
   return (
     source
       .replaceAll(COMMENT, '')
-      .replaceAll(LITERAL, (_, single, double, template) => unescaped(single ?? double ?? template))
+      .replaceAll(LITERAL, (_, single, double, template) => encodedSigns(unescaped(single ?? double ?? template)))
       .replaceAll(NUMBER, (number) => (number.endsWith('n') ? number : String(Number(number.replaceAll('_', '')))))
       .replaceAll(/\s+|;/g, '')
       // An import, such as `(0, module.isOpen)(event)`.
@@ -285,6 +285,11 @@ export function withoutFormatting(source: string): string {
       .replaceAll(/,(?=[)}\]])/g, '')
       .replaceAll(/[()]/g, '')
   );
+}
+
+/** Encodes the signs of a text that would be formatting in code. */
+function encodedSigns(text: string): string {
+  return text.replaceAll(/[\s;,()]/g, (sign) => `%${sign.charCodeAt(0)}.`);
 }
 
 function fieldsOf(config: object): { readonly on?: unknown; readonly states?: unknown } {

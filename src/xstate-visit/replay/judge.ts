@@ -3,7 +3,7 @@ import { watchChangedParts, type RanPart } from './changedSteps.ts';
 import type { Comparison } from './compareMachines.ts';
 import { isOtherWay, valueName, type Difference, type Part } from './differences.ts';
 import { watchHiddenData } from './hiddenData.ts';
-import { watchLostReads, type LostRead } from './lostReads.ts';
+import { canExplain, watchLostReads, type LostRead } from './lostReads.ts';
 import { secondsText } from './recordedClock.ts';
 import { replayRecording, type Observer, type ReplayedProduct } from './replayRecording.ts';
 import { inWorld } from './replayWorld.ts';
@@ -76,9 +76,10 @@ export function judge(question: Question): Judgement {
   let isDifferent = false;
   for (const difference of differences) {
     const isRealHere = isRealAt(difference.frame);
-    const read = lost.reads.findLast(({ actor, frame }) => actor === difference.actor && frame === difference.frame);
+    const reads = lost.reads.filter(({ frame }) => frame === difference.frame);
     let isJudged = false;
     for (const part of difference.parts) {
+      const read = reads.findLast((each) => canExplain(each, difference, part));
       if (part.isUnknownText) notComparable.add(unknownText(difference, part));
       else if (read !== undefined) {
         notComparable.add(sentenceOf(read, 'so the difference there can come from the text alone'));

@@ -2,7 +2,7 @@ import { isMachineSnapshot, type AnyMachineSnapshot, type InspectionEvent } from
 import { INIT, inspected, parentOf } from '../xstateInternals.ts';
 import { kindOf, machineOf } from '../recording/actors.ts';
 import type { Recording } from '../recording/recording.ts';
-import type { Difference } from './differences.ts';
+import type { Difference, Part } from './differences.ts';
 import type { Observer } from './replayRecording.ts';
 import { watchedMachine } from './watchedMachine.ts';
 
@@ -16,8 +16,17 @@ export interface LostRead {
   readonly isGuard: boolean;
   /** The function's name, or where it is in the machine. */
   readonly reader: string;
+  /** The only key of the data that the function writes. Undefined if it can change more. */
+  readonly key: string | undefined;
   /** The path of the read value, such as `event.tab`. */
   readonly path: string;
+}
+
+/** Whether a read of the same frame can be the reason of a difference. */
+export function canExplain({ actor, isGuard, key }: LostRead, difference: Difference, { name }: Part): boolean {
+  // Events and inputs take values to other actors.
+  if (actor !== difference.actor) return !isGuard;
+  return key === undefined || [key, `context.${key}`].some((path) => `${name}.`.startsWith(`${path}.`));
 }
 
 /** Texts for what JSON cannot hold, such as functions and instances of classes. The names of classes can be empty or minified. */
@@ -37,8 +46,8 @@ export function watchLostReads(
   const lostKeys = new Map<string, Set<string>>();
   const contexts = new Map<string, object>();
   const names = new WeakMap<object, string>();
-  /** The actors that have computed a value from lost data in their current step. */
-  const computing = new Set<string>();
+  /** The keys that each actor has computed from lost data in its current step; undefined stands for every key. */
+  const computing = new Map<string, Set<string | undefined>>();
   let at = 0;
   let frame = 0;
 
@@ -52,11 +61,20 @@ export function watchLostReads(
     lostKeys.set(actor, lost);
     for (const key of Object.keys(context)) {
       if (Reflect.get(before, key) === Reflect.get(context, key)) continue;
-      if (!computing.has(actor)) lost.delete(key);
+      if (!isComputed(actor, key)) lost.delete(key);
       else if (differs(actor, key)) lost.add(key);
     }
     contexts.set(actor, context);
     computing.delete(actor);
+  }
+
+  function isComputed(actor: string, key: string): boolean {
+    const keys = computing.get(actor);
+    return keys !== undefined && (keys.has(key) || keys.has(undefined));
+  }
+
+  function isLostKey(actor: string, key: string): boolean {
+    return lostKeys.get(actor)?.has(key) === true || (isComputed(actor, key) && differs(actor, key));
   }
 
   function differs(actor: string, key: string): boolean {
@@ -74,10 +92,11 @@ export function watchLostReads(
     if (actor === undefined) return;
     if (seen?.kind === 'handled' && isMachineSnapshot(seen.snapshot)) follow(actor, seen.snapshot);
     // XState runs the first guards when it creates an actor. The recording has their outcome when the actor starts.
-    if (seen?.kind === 'received' && seen.event.type === INIT)
-      reads.push(
-        ...reads.filter((read) => read.actor === actor && read.frame < frame).map((read) => ({ ...read, at, frame })),
-      );
+    if (seen?.kind === 'received' && seen.event.type === INIT) {
+      for (const read of reads.filter((each) => each.actor === actor && each.frame < frame)) {
+        reads.push({ ...read, at, frame });
+      }
+    }
   }
 
   return {
@@ -95,12 +114,12 @@ export function watchLostReads(
       names.set(actorRef, actor);
       const isRoot = parentOf(actorRef) === undefined;
       const machineName = isRoot ? actor.replace(/#\d+$/, '') : kindOf(actorRef);
-      actorRef.logic = watchedMachine(machine, ({ isGuard, name }) => ({
+      actorRef.logic = watchedMachine(machine, ({ isGuard, name, key }) => ({
         onRead: (value, path) => {
-          const [, key = ''] = /^context\.([^.]+)/.exec(path) ?? [];
-          if (!isLost(value) && lostKeys.get(actor)?.has(key) !== true) return;
-          if (!isGuard) computing.add(actor);
-          reads.push({ at, frame, actor, machine: machineName, isGuard, reader: name, path });
+          const [, readKey = ''] = /^context\.([^.]+)/.exec(path) ?? [];
+          if (!isLost(value) && !isLostKey(actor, readKey)) return;
+          if (!isGuard) computing.set(actor, (computing.get(actor) ?? new Set()).add(key));
+          reads.push({ at, frame, actor, machine: machineName, isGuard, reader: name, key, path });
         },
       }));
     },

@@ -53,10 +53,15 @@ export function watched(parameters: readonly unknown[], { onRead }: Watch): unkn
 
   /** An error of a recording, which can have had another class. */
   function watchedError(error: object, path: string): object {
+    const readClass = () => onRead(error, `the class of ${path}`);
     return new Proxy(error, {
       getPrototypeOf: () => {
-        onRead(error, `the class of ${path}`);
+        readClass();
         return Error.prototype;
+      },
+      get: (_, key) => {
+        if (key === 'constructor') readClass();
+        return Reflect.get(error, key);
       },
     });
   }

@@ -10,6 +10,8 @@ export interface Reader {
   readonly isGuard: boolean;
   /** Its name, or where it is in the machine. */
   readonly name: string;
+  /** The only key of the data that an assignment writes. Undefined for other functions. */
+  readonly key?: string;
 }
 
 /**
@@ -36,7 +38,10 @@ export function watchedMachine(machine: AnyStateMachine, watchFor: (reader: Read
       typeof value === 'function' ? Reflect.apply(value, undefined, parameters) : undefined;
     const parts = partsOfBuiltIn(value);
     if (parts !== undefined) {
-      const copies = Object.entries(parts).map(([key, part]) => [key, copyOf(part, reader, false)]);
+      const copies = Object.entries(parts).map(([key, part]) => [
+        key,
+        key === 'assignment' ? copyOfAssignment(part, reader) : copyOf(part, reader, false),
+      ]);
       return Object.assign(call, value, Object.fromEntries(copies));
     }
     // Actions with effects do not run in a replay.
@@ -47,8 +52,39 @@ export function watchedMachine(machine: AnyStateMachine, watchFor: (reader: Read
       } catch {
         // Only what it has read until now counts.
       }
-      return call(...parameters);
+      return call(...parameters.map((parameter) => withWatchedQueue(parameter, reader)));
     };
+  }
+
+  /** Each function of an object writes one key. */
+  function copyOfAssignment(assignment: unknown, reader: Reader): unknown {
+    if (!isObject(assignment) || typeof assignment === 'function') return copyOf(assignment, reader, false);
+    return Object.fromEntries(
+      Object.entries(assignment).map(([key, item]: [string, unknown]) => [
+        key,
+        copyOf(item, { ...readerOf(reader, key, assignment), key }, false),
+      ]),
+    );
+  }
+
+  /** The parameter of `enqueueActions` with a queue that copies each action, because an action can read, too. */
+  function withWatchedQueue(parameter: unknown, reader: Reader): unknown {
+    if (!isObject(parameter) || !('enqueue' in parameter) || typeof parameter.enqueue !== 'function') return parameter;
+    const { enqueue } = parameter;
+    const copied = (add: unknown) => {
+      return (...parts: readonly unknown[]): unknown =>
+        typeof add === 'function'
+          ? Reflect.apply(
+              add,
+              undefined,
+              parts.map((part) => copyOf(part, reader, false)),
+            )
+          : undefined;
+    };
+    const methods = Object.entries<unknown>({ ...enqueue }).map(([name, add]) => [name, copied(add)]);
+    const enqueueAction = (action: unknown): unknown =>
+      Reflect.apply(enqueue, undefined, [copyOf(action, reader, true)]);
+    return { ...parameter, enqueue: Object.assign(enqueueAction, Object.fromEntries(methods)) };
   }
 
   function copyOfGroup<Group extends object>(group: Group, isGuard: boolean, isAction: boolean): Group {
