@@ -190,15 +190,34 @@ const counter = (count: ({ context }: { readonly context: MachineContext }) => n
     },
   });
 
+const saver = (patience: number) =>
+  createMachine(
+    {
+      initial: 'idle',
+      context: { text: '' },
+      states: {
+        idle: { on: { write: { target: 'saving', actions: assign({ text: ({ event }) => event['v'] }) } } },
+        saving: {
+          invoke: { src: fromPromise(() => Promise.resolve()), input: ({ context }) => context['text'] },
+          after: { patience: 'idle' },
+        },
+      },
+    },
+    { delays: { patience } },
+  );
+
 const queue = (isBob: boolean) =>
   createMachine({
     context: { isChosen: false },
-    types: {} as { events: AnyEventObject },
     on: {
       write: {
         actions: isBob
-          ? enqueueActions(({ enqueue }) => enqueue.assign({ isChosen: ({ event }) => event['v'] === 'bob' }))
-          : enqueueActions(({ enqueue }) => enqueue.assign({ isChosen: ({ event }) => event['v'] === 'ana' })),
+          ? enqueueActions(({ enqueue }) =>
+              enqueue.assign({ isChosen: ({ event }) => Reflect.get(event, 'v') === 'bob' }),
+            )
+          : enqueueActions(({ enqueue }) =>
+              enqueue.assign({ isChosen: ({ event }) => Reflect.get(event, 'v') === 'ana' }),
+            ),
       },
     },
   });
@@ -342,6 +361,12 @@ const changes: Readonly<Record<string, Change>> = {
     unchanged: 'not comparable',
     verdict: 'not comparable',
     reason: /reads context\.text/,
+  },
+  'a delay that begins together with an effect whose input has a text': {
+    before: saver(1000),
+    after: saver(2000),
+    act: write,
+    verdict: 'different',
   },
   'an enqueued assignment that compares a text': {
     before: queue(true),

@@ -23,8 +23,9 @@ export interface LostRead {
 }
 
 /** Whether a read of the same frame can be the reason of a difference. */
-export function canExplain({ actor, isGuard, key }: LostRead, difference: Difference, { name }: Part): boolean {
-  // Events and inputs take values to other actors.
+export function canExplain({ actor, isGuard, reader, key }: LostRead, difference: Difference, { name }: Part): boolean {
+  if (reader.endsWith('.input')) return difference.actor.startsWith(`${actor}/`);
+  // Events take values to other actors.
   if (actor !== difference.actor) return !isGuard;
   return key === undefined || [key, `context.${key}`].some((path) => `${name}.`.startsWith(`${path}.`));
 }

@@ -81,7 +81,7 @@ export function watchedMachine(machine: AnyStateMachine, watchFor: (reader: Read
             )
           : undefined;
     };
-    const methods = Object.entries<unknown>({ ...enqueue }).map(([name, add]) => [name, copied(add)]);
+    const methods = Object.keys(enqueue).map((name) => [name, copied(Reflect.get(enqueue, name))]);
     const enqueueAction = (action: unknown): unknown =>
       Reflect.apply(enqueue, undefined, [copyOf(action, reader, true)]);
     return { ...parameter, enqueue: Object.assign(enqueueAction, Object.fromEntries(methods)) };
