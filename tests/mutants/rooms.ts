@@ -30,6 +30,7 @@ const STORE_TESTS = serverTests(
   'transactions',
   'movies',
   'cancellation',
+  'door',
   'idempotency',
   'purchase',
   'storeBesideCalls',
