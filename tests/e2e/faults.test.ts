@@ -159,3 +159,13 @@ function refuseEverything(): void {
   }
   Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
 }
+
+test('a poster without AVIF files, such as one that a proxy serves, is shown as SVG', async ({ expect, visit }) => {
+  const { page, takeProblems } = await visit();
+  await page.route('**/posters/*.avif', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/movie/Metropolis');
+  const poster = page.getByRole('img', { name: 'Poster of Metropolis' });
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/metropolis\.svg$/);
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(takeProblems()).not.toEqual([]);
+});

@@ -4,10 +4,10 @@ import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
 
 /** The budget of package.json, and 0.3 KB for the content hashes, which are not in it because they do not compress equally well. */
-const MAXIMUM_BYTES = (115.1 + 0.3) * 1024;
+const MAXIMUM_BYTES = (115.5 + 0.3) * 1024;
 
 describe('the first load of /', () => {
-  test('transfers at most 115.4 KB of JavaScript in brotli, prefetches the film page when idle, and never loads the inspector', async ({
+  test('transfers at most 115.8 KB of JavaScript in brotli, prefetches the film page when idle, and never loads the inspector', async ({
     visit,
   }) => {
     const { page } = await visit();

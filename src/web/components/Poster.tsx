@@ -7,7 +7,8 @@ import { fallback, fallbackTitle, poster, mark } from './Poster.css.ts';
  * image is a document of its own, which the browser parses and lays out on the main thread.
  */
 const OWN_SVG = /^(\/posters\/.+)\.svg$/;
-const AVIF_FILES = '$1-400.avif 400w, $1-800.avif 800w';
+const AVIF = '.avif';
+const AVIF_FILES = `$1-400${AVIF} 400w, $1-800${AVIF} 800w`;
 
 interface PosterProps {
   readonly src: string;
@@ -21,12 +22,17 @@ interface PosterProps {
 
 export function Poster({ src, title, alt = posterOf(title), lazy = false, urgent = false }: PosterProps) {
   const [failed, setFailed] = useState<string>();
+  // An operator's own SVG poster, which a proxy serves, has no AVIF files.
+  const fail = useCallback(
+    ({ currentSrc }: HTMLImageElement) => setFailed(currentSrc.endsWith(AVIF) ? AVIF : src),
+    [src],
+  );
   // In a server-rendered page, the image may have failed before React listens to `onError`.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
-      if (image?.complete === true && image.naturalWidth === 0) setFailed(src);
+      if (image?.complete === true && image.naturalWidth === 0) fail(image);
     },
-    [src],
+    [fail],
   );
 
   if (failed === src) {
@@ -42,7 +48,9 @@ export function Poster({ src, title, alt = posterOf(title), lazy = false, urgent
       ref={look}
       className={poster}
       src={src}
-      srcSet={import.meta.env.PROD && OWN_SVG.test(src) ? src.replace(OWN_SVG, AVIF_FILES) : undefined}
+      srcSet={
+        import.meta.env.PROD && failed !== AVIF && OWN_SVG.test(src) ? src.replace(OWN_SVG, AVIF_FILES) : undefined
+      }
       sizes="(width < 900px) 50vw, 320px"
       alt={alt}
       width={400}
@@ -51,7 +59,7 @@ export function Poster({ src, title, alt = posterOf(title), lazy = false, urgent
       fetchPriority={urgent ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      onError={() => setFailed(src)}
+      onError={({ currentTarget }) => fail(currentTarget)}
     />
   );
 }
