@@ -57,11 +57,7 @@ async function buildDoor(language: Language): Promise<void> {
   await build({
     ...optionsOf(language),
     publicDir: false,
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      rolldownOptions: { input: { door: DOOR_DOCUMENT }, output: { codeSplitting: true } },
-    },
+    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: { door: DOOR_DOCUMENT } } },
   });
   await rename(`${folder}/${DOOR_DOCUMENT}`, `${folder}/index.html`);
   await rm(`${folder}/src`, { recursive: true });
