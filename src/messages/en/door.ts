@@ -30,7 +30,6 @@ export function notSent(count: number): string {
 }
 
 // The camera and the field
-export const cameraStarting = 'The camera is starting';
 export const holdBefore = 'Hold the QR code of a ticket in front of the camera';
 export const cameraFailures = {
   denied: 'This page may not use the camera. Allow it in the settings of the browser, or type the code.',
