@@ -84,11 +84,7 @@ export async function closeAllDoors(db: Kysely<Schema>, now: number): Promise<nu
 }
 
 function close(db: Kysely<Schema>, now: number) {
-  return db
-    .updateTable('doors')
-    .set({ closed_at: now })
-    .where('closed_at', 'is', null)
-    .where('ends_at', '>', now);
+  return db.updateTable('doors').set({ closed_at: now }).where('closed_at', 'is', null).where('ends_at', '>', now);
 }
 
 function openDoors(db: Kysely<Schema>, now: number) {
