@@ -325,6 +325,21 @@ describe('reliability 76: a code at the desk, without an answer of the server', 
     ]);
   });
 
+  test('a code that the server has welcomed is inside after a reload without a connection', async () => {
+    const { phone, tab } = await openDesk();
+    phone.answers[ADMISSIONS] = welcome;
+    phone.show(first);
+    await settled();
+    tab.close();
+    for (const kind of Object.keys(phone.answers)) phone.answers[kind] = UNREACHABLE;
+    const reloaded = phone.openTab();
+    await settled();
+    await settled();
+    phone.show(first);
+    await settled();
+    expect(reloaded.context().answer).toEqual({ ...welcome, answer: 'already_inside', door: 'Entrance' });
+  });
+
   test('two tabs admit a code once', async () => {
     const { phone, tab } = await openDesk();
     const other = phone.openTab();
