@@ -57,11 +57,7 @@ async function buildDoor(language: Language): Promise<void> {
   await build({
     ...optionsOf(language),
     publicDir: false,
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      rolldownOptions: { input: { door: DOOR_DOCUMENT }, output: { codeSplitting: true } },
-    },
+    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: { door: DOOR_DOCUMENT } } },
   });
   await rename(`${folder}/${DOOR_DOCUMENT}`, `${folder}/index.html`);
   await rm(`${folder}/src`, { recursive: true });
@@ -108,12 +104,10 @@ async function buildRasterPosters(): Promise<void> {
     posters.flatMap((path) => {
       const name = path.replace(/\.svg$/, '');
       const poster = sharp(path, { density: POSTER_DENSITY });
-      return [
-        poster.clone().resize({ width: 800 }).png({ palette: true }).toFile(`${name}.png`),
-        ...[400, 800].map((width) =>
-          poster.clone().resize({ width }).avif({ quality: 40 }).toFile(`${name}-${width}.avif`),
-        ),
-      ];
+      const png = poster.clone().resize({ width: 800 }).png({ palette: true }).toFile(`${name}.png`);
+      return [400, 800]
+        .map((width) => poster.clone().resize({ width }).avif({ quality: 40 }).toFile(`${name}-${width}.avif`))
+        .concat(png);
     }),
   );
 }

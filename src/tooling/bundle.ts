@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler)\//;
 const ENTRY = /\/src\/web\/main\.ts$/;
+const DOOR = /\/src\/web\/door\/main\.tsx$/;
 const VIEWS = /\/src\/web\/rendering\/renderApp\.tsx$/;
 const ON_MOST_PAGES =
   /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts|messages\/\w+\/shared\.ts)$/;
@@ -27,11 +28,18 @@ interface ModuleGraph {
  * How the build splits the client into files. All pages share one stylesheet. React and its router seldom change, and few pages need
  * luxon: each is a separate script. `main` (the entry and its imports) and `views` are separate scripts, so that a browser evaluates
  * each in its own task. Modules that several pages share are in one script, or in a second one if only pages of signed-in users
- * share them, instead of many small scripts. All other code is split by the lazy imports of the pages.
+ * share them, instead of many small scripts. All other code is split by the lazy imports of the pages. The door is one script, without
+ * the router, which only its inspector needs.
  */
 export const chunks = {
   groups: [
-    { name: 'style', test: STYLE, priority: 4 },
+    { name: 'style', test: STYLE, priority: 5 },
+    {
+      debugName: 'door',
+      test: /^(?!.*\/react-router)/,
+      priority: 4,
+      name: (id: string, graph: ModuleGraph) => (isNeededBy(DOOR, id, graph) ? 'door' : null),
+    },
     { name: 'react', test: REACT, priority: 3 },
     {
       debugName: 'main and views',

@@ -99,30 +99,7 @@ describe('the door', () => {
     await browser.close();
   });
 
-  test('of two doors that scan one ticket, one says Welcome and the other who was faster', async ({
-    tonight,
-    visit,
-  }) => {
-    const { tickets } = await buyTickets(tonight, [12]);
-    const code = tickets[0]?.code ?? '';
-    const doors = await Promise.all(
-      ['Entrance', 'Balcony'].map(async (name) => {
-        const { page } = await visit({ url: tonight.url });
-        await openDoor(page, await addDoor(tonight.cinema, name));
-        return page;
-      }),
-    );
-    await Promise.all(doors.map((page) => scanByHand(page, code, '')));
-    const words = await Promise.all(doors.map((page) => page.getByRole('alert').textContent()));
-    expect(words).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^Already inside.*Since 20\.00, at (?:Entrance|Balcony)$/),
-        expect.stringMatching(/^Welcome/),
-      ]),
-    );
-  });
-
-  test('admits 20 tickets offline, keeps them over a reload, and sends each once when it is online', async ({
+  test('admits 20 tickets offline, keeps them and its theme over a reload, and sends each once when it is online', async ({
     tonight,
     visit,
   }) => {
@@ -140,8 +117,10 @@ describe('the door', () => {
     await page.context().setOffline(true);
     for (const { code, seatNumbers } of tickets.slice(0, 10))
       await scanByHand(page, code, `Welcome, not confirmed${rowsOfSeats(seatNumbers)[0]}`);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
     await page.reload();
     await page.getByText('10 not sent yet').waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     for (const { code, seatNumbers } of tickets.slice(10))
       await scanByHand(page, code, `Welcome, not confirmed${rowsOfSeats(seatNumbers)[0]}`);
     await page.getByText('20 not sent yet').waitFor();

@@ -48,7 +48,7 @@ export function openPhone({ hasToken = true } = {}) {
     token: hasToken ? 'token of the entrance' : undefined,
     saved: undefined,
   };
-  const state = { isFull: false, room: 0, isHidden: false, link: '', keys: 0 };
+  const state = { isFull: false, room: 0, isHidden: false, isKeptReady: false, link: '', keys: 0 };
   const sent: Sent[] = [];
   const signals: Signal[] = [];
   const cameras = new Set<CameraListener>();
@@ -156,7 +156,14 @@ export function openPhone({ hasToken = true } = {}) {
         onOnline: (listener) => signal.on('online', listener),
         onOtherTab: (listener) => signal.on('another tab', listener, tab),
         notifyTabs: () => signal.report('another tab', tab),
-        keepReady: () => signal.on('ready', () => undefined),
+        keepReady: () => {
+          const release = hold('the lock of the screen');
+          state.isKeptReady = true;
+          return () => {
+            release();
+            state.isKeptReady = false;
+          };
+        },
         signal: (each) => signals.push(each),
       },
       sha256: async (code) => hashOf(code),

@@ -80,7 +80,9 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
     expect(await admit(cinema, door, `-${typed}`)).toMatchObject({ answer: 'welcome' });
   });
 
-  test('names the screening of a ticket for another one, also for the same one of last year', async ({ cinema }) => {
+  test('names the screening of a ticket for another one, also for the same one of last year or a chosen one of tomorrow', async ({
+    cinema,
+  }) => {
     const { door, codes, ids } = await evening(cinema, [
       { showtimeTime: '17.15' },
       { showtimeDate: '06 Mar' },
@@ -106,6 +108,7 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
       { answer, ...TONIGHT, movieTitle: nosferatu.title },
       { answer, ...TONIGHT },
     ]);
+    expect(await admit(cinema, door, codes[1], { showtimeDate: '06 Mar' })).toMatchObject({ answer });
     expect(await admissions(cinema)).toBe(0);
   });
 
@@ -132,6 +135,8 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
       opensAt: new Date(opensAt).toISOString(),
     });
     cinema.clock.now = opensAt;
+    // An offline phone has seen the ticket a second ago.
+    expect(await admit(cinema, early, codes[0], { secondsAgo: 1 })).toMatchObject({ answer: 'too_early' });
     expect(await admit(cinema, door, codes[0])).toMatchObject({ answer: 'welcome' });
   });
 
@@ -289,6 +294,7 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
         tonight,
       ],
     });
+    expect(await listOf(cinema, door, { ...TONIGHT, showtimeDate: '06 Mar', showtimeTime: '11.40' })).toEqual([]);
     cinema.clock.now = Date.parse('2026-03-06T02:35:00+07:00');
     const night = (await read()).screenings.map(({ showtimeDate, showtimeTime }) => `${showtimeDate} ${showtimeTime}`);
     expect(night).toEqual(['05 Mar 20.35', '06 Mar 11.40']);
@@ -330,6 +336,14 @@ describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
     await expectClosed(cinema, side, codes[0] ?? '');
     expect(await admissions(cinema)).toBe(0);
     expect(await admit(cinema, door, codes[0], {}, { key: 'k' })).toMatchObject({ answer: 'welcome' });
+  });
+
+  test('can have the name of a door that has ended and so cannot be closed', async ({ cinema }) => {
+    const { name } = await addDoor(cinema);
+    cinema.clock.now += 12 * HOUR;
+    expect(await closeDoor(cinema.db, { name, now: cinema.clock.now })).toBeUndefined();
+    const { token } = await addDoor(cinema, name);
+    expect((await cinema.call('GET', 'door', { token })).status).toBe(200);
   });
 
   test('does nothing when it is closed while the body of a request arrives', async ({ cinema }) => {
@@ -385,6 +399,14 @@ describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
     expect(JSON.stringify(row)).not.toContain(door.token);
     expect(row?.token_hash).toBe(createHash('sha256').update(door.token).digest('base64url'));
     expect(await findDoor(cinema.db, { token: row?.token_hash ?? '', now: cinema.clock.now })).toBeUndefined();
+  });
+
+  test('has a limit of changes of its own', async () => {
+    const cinema = await open({ rateLimits: { changes: 1 } });
+    const [north, south] = [await addDoor(cinema, 'North'), await addDoor(cinema, 'South')];
+    const statuses = [];
+    for (const door of [north, north, south]) statuses.push((await show(cinema, door, 'wrong')).status);
+    expect(statuses).toEqual([200, 429, 200]);
   });
 
   test('shows 30 wrong codes in a minute at most, also at once, and as many right ones as come', async () => {

@@ -51,6 +51,7 @@ async function dataFolder(change?: RawBuilder<unknown>): Promise<string> {
   return dataDirectory;
 }
 
+const OPEN_DOOR = sql`insert into doors values ('d', 'Entrance', 'hash', 0, 9000000000000, null)`;
 const ALICE = sql`insert into users (id, username, username_key, display_name, age, password_hash, balance, ledger_entries, created_at)
   values ('a', 'Alice.Wong', 'alice.wong', 'Alice', 30, '', 0, 0, 0)`;
 const UNSOUND = sql`drop trigger ledger_no_update`;
@@ -82,7 +83,11 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [run: () => Promise<R
     [async () => ({ dataDirectory: await dataFolder(), args: ['open', 'Entrance'] }), 1, /^Set PUBLIC_ORIGIN to/m],
   ],
   endSessions: [
-    [async () => ({ dataDirectory: await dataFolder() }), 0, /^0 sessions are ended: .* 0 doors are closed\.$/m],
+    [
+      async () => ({ dataDirectory: await dataFolder(OPEN_DOOR) }),
+      0,
+      /^0 sessions are ended: .* 1 doors are closed\.$/m,
+    ],
     [async () => ({ variables: { PORT: 'http' } }), 1, /^PORT must be a whole number from 0 to 65535$/m],
   ],
   migrate: [

@@ -3,12 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createActor, type ActorRefFrom } from 'xstate';
 import * as messages from '#messages/door.ts';
+import type { DoorAnswer } from '#domain/door.ts';
 import { provideDoorEnvironment } from '#machines/doorEnvironment.ts';
 import { doorMachine } from '#machines/doorMachine.ts';
 import { createDoorEnvironment } from '../../src/web/door/createDoorEnvironment.ts';
 import { DoorApp } from '../../src/web/door/DoorApp.tsx';
 import { DoorContext } from '../../src/web/door/doorContext.ts';
-import { doorFixture } from '../fixtures/doorFixture.ts';
+import { AnswerSheet } from '../../src/web/door/AnswerSheet.tsx';
+import { conflict, doorFixture, doorScreening } from '../fixtures/doorFixture.ts';
 import { isIn, reachState, stableStates } from '../fixtures/reachState.ts';
 import { addDoor, buyWithCode, THURSDAY_EVENING } from '../server/atTheDoor.ts';
 import { addPerson } from '../server/people.ts';
@@ -19,13 +21,9 @@ import { openTestApp } from './openProduct.tsx';
 /** Groups that a screen reader announces without saying of what. */
 const UNNAMED = ':is(nav, section, [role=group]):not([aria-label], [aria-labelledby])';
 
-function show(actor: ActorRefFrom<typeof doorMachine>) {
+function show(actor: ActorRefFrom<typeof doorMachine>, view = <DoorApp />) {
   const running = { actor, showCamera: () => undefined, changeTheme: () => undefined, zone: 'Asia/Jakarta' };
-  return render(
-    <DoorContext value={running}>
-      <DoorApp />
-    </DoorContext>,
-  );
+  return render(<DoorContext value={running}>{view}</DoorContext>);
 }
 
 test('each state of a door renders, with texts that browsers can translate and groups that have names', () => {
@@ -46,7 +44,42 @@ test('each state of a door renders, with texts that browsers can translate and g
   }
 });
 
+const SEEN = { seatNumbers: [12, 13], admittedAt: '2026-03-05T13:00:00.000Z' };
+
+test.each<readonly [DoorAnswer, readonly string[]]>([
+  [{ answer: 'welcome', ...SEEN }, ['Welcome', 'Row B · 12–13', 'Seats 12 and 13 · 2 people']],
+  [
+    { answer: 'already_inside', ...SEEN, seatNumbers: [12], door: 'Balcony' },
+    ['Already inside', 'Row B · 12', 'Seat 12 · 1 person', 'Since 20.00, at Balcony'],
+  ],
+  [{ answer: 'another_screening', ...doorScreening }, ['Another screening', 'Metropolis', '05 Mar, 14.30']],
+  [{ answer: 'too_early', opensAt: SEEN.admittedAt }, ['Too early', 'The doors open at 20.00']],
+])('says what there is to know about a ticket: %j', (answer, lines) => {
+  const { getByRole } = show(createActor(doorMachine), <AnswerSheet answer={answer} />);
+  expect(Array.from(getByRole('alert').querySelectorAll('p'), ({ textContent }) => textContent)).toEqual(lines);
+});
+
+test('says of an undo that came too late that the ticket still counts as inside', () => {
+  const snapshot = JSON.parse(JSON.stringify(reachState(doorFixture, 'door.withoutLink')));
+  snapshot.context.conflicts = [{ ...conflict, kind: 'undo', outcome: { answer: 'not_undone' } }];
+  show(createActor(doorMachine, { snapshot: { ...snapshot, children: {} } }));
+  expect(screen.getByRole('alert').textContent).toBe(messages.notUndone);
+});
+
 describe('reliability 76: a door', () => {
+  test('ignores the camera while a code is typed, until the field is empty or left', async () => {
+    const { actor, user } = await openDoor();
+    const isTyping = () => actor.getSnapshot().matches({ admitting: { desk: 'typing' } });
+    const field = screen.getByLabelText(messages.code);
+    await user.type(field, '7');
+    expect(isTyping()).toBe(true);
+    await user.clear(field);
+    expect(isTyping()).toBe(false);
+    await user.type(field, '7');
+    await user.tab();
+    expect(isTyping()).toBe(false);
+  });
+
   test('admits a typed code once, undoes it, and sends later what the server did not answer', async () => {
     const { codes, enter, network, user } = await openDoor();
     const [first, second] = codes;
@@ -127,7 +160,7 @@ async function openDoor() {
   });
   show(actor);
   const user = userEvent.setup({ delay: null });
-  const choose = async () => user.click(await screen.findByRole('button', { name: /The Kid/ }));
+  const choose = async () => user.click(await screen.findByRole('button', { name: /^Next\s*The Kid/ }));
   await choose();
   await screen.findByText(messages.seatsInside(0, 3));
   const enter = async (code: string) => {
@@ -136,5 +169,5 @@ async function openDoor() {
     await user.clear(field);
     await user.type(field, `${code.toLowerCase()}{Enter}`);
   };
-  return { cinema, codes: [first.code, second.code] as const, choose, enter, network, user };
+  return { actor, cinema, codes: [first.code, second.code] as const, choose, enter, network, user };
 }

@@ -60,11 +60,12 @@ describe('the link of a door', () => {
     expect([storage.hasToken(), window.location.hash]).toEqual([true, `#${TOKEN}`]);
   });
 
-  test('of another door removes the stored list, and keeps the queue and the conflicts', () => {
+  test('of another door removes the stored list and unanswered checks, and keeps the queue and the conflicts', () => {
     openLink(TOKEN);
     const { link, storage } = open();
     link.take();
     storage.saved.write({ door, screening: doorScreening, tickets });
+    storage.asked.add(admitEntry);
     storage.queue.add(admitEntry);
     storage.conflicts.add(conflict);
     openLink(TOKEN);
@@ -72,11 +73,8 @@ describe('the link of a door', () => {
     expect(storage.saved.read()).toEqual({ door, screening: doorScreening, tickets });
     openLink(OTHER);
     link.take();
-    expect([storage.saved.read(), storage.queue.list(), storage.conflicts.list()]).toEqual([
-      undefined,
-      [admitEntry],
-      [conflict],
-    ]);
+    expect([storage.saved.read(), storage.asked.list()]).toEqual([undefined, []]);
+    expect([storage.queue.list(), storage.conflicts.list()]).toEqual([[admitEntry], [conflict]]);
   });
 
   test('reports a second link in the same tab, and no other fragment', () => {

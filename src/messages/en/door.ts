@@ -14,7 +14,8 @@ export function seatsInside(inside: number, sold: number): string {
 // The phone without a door
 export const opening = 'Opening the door';
 export const noDoor = 'This phone is not a door';
-export const howToOpen = 'Open the link that you were sent for your door. It works on every phone until the door ends.';
+export const howToOpen =
+  'Open the link that you were sent for your door. The link works on every phone until the door ends.';
 export const doorClosed = 'This door is closed';
 export const howToReopen = 'Ask for a new link. What this phone could not send stays here, and the new link sends it.';
 export const doorNotLoaded = 'The door could not be opened';
@@ -30,10 +31,9 @@ export function notSent(count: number): string {
 }
 
 // The camera and the field
-export const cameraStarting = 'The camera is starting';
 export const holdBefore = 'Hold the QR code of a ticket in front of the camera';
 export const cameraFailures = {
-  denied: 'This page may not use the camera. Allow it in the settings of the browser, or type the code.',
+  denied: 'This page may not use the camera. Allow the camera in the settings of the browser, or type the code.',
   absent: 'This device has no camera that the page can use. Type the code, or use a hand scanner.',
   busy: 'Another app uses the camera. Close that app, or type the code.',
   failed: 'The camera does not work. Type the code, or use a hand scanner.',
@@ -74,10 +74,12 @@ export function opensAt(time: string): string {
 }
 
 export const explanations = {
-  welcome_unconfirmed: 'It is in the list of this phone, and is sent when the phone is online again.',
-  unlisted: 'The list of this phone does not have it. Check it again when the phone is online.',
+  welcome_unconfirmed:
+    'The ticket is in the list of this phone. The phone sends the admission when it is online again.',
+  unlisted: 'The list of this phone lacks this ticket. Check the ticket again when the phone is online.',
   not_a_code: 'A code has 20 letters and digits.',
-  unstored: 'The phone is offline, and its storage is full or blocked. Check it again online.',
+  unstored:
+    'The phone is offline, and its storage is full or blocked. Check the ticket again when the phone is online.',
   undone: 'The ticket counts as not inside.',
 } as const;
 

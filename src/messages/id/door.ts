@@ -32,7 +32,6 @@ export function notSent(count: number): string {
 }
 
 // The camera and the field
-export const cameraStarting = 'Kamera sedang dinyalakan';
 export const holdBefore = 'Arahkan kode QR tiket ke kamera';
 export const cameraFailures = {
   denied: 'Halaman ini tidak diizinkan memakai kamera. Izinkan di pengaturan browser, atau ketik kodenya.',

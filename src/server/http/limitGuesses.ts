@@ -13,9 +13,8 @@ export type CountGuess = (doorId: string, admit: () => Promise<Admission>) => Pr
 export function createGuessLimit(now: () => number, max: number): CountGuess {
   const windows = new Map<string, { readonly from: number; guesses: number }>();
   return async (doorId, admit) => {
-    const age = now() - (windows.get(doorId)?.from ?? 0);
-    const running = age >= 0 && age < MINUTE ? windows.get(doorId) : undefined;
-    const window = running ?? { from: now(), guesses: 0 };
+    const last = windows.get(doorId);
+    const window = last && Math.abs(now() - last.from) < MINUTE ? last : { from: now(), guesses: 0 };
     windows.set(doorId, window);
     if (window.guesses >= max) throw refuseAttempts(Math.max(1, Math.ceil((window.from + MINUTE - now()) / 1000)));
     window.guesses += 1;

@@ -73,26 +73,18 @@ export async function closeDoor(
   db: Kysely<Schema>,
   { name, now }: { readonly name: string; readonly now: number },
 ): Promise<string | undefined> {
-  const closed = await db
-    .updateTable('doors')
-    .set({ closed_at: now })
-    .where('name', '=', name)
-    .where('closed_at', 'is', null)
-    .where('ends_at', '>', now)
-    .returning('id')
-    .executeTakeFirst();
+  const closed = await close(db, now).where('name', '=', name).returning('id').executeTakeFirst();
   return closed?.id;
 }
 
 /** Closes all open doors; returns how many. A door that was closed after a backup must not be open after its restore. */
 export async function closeAllDoors(db: Kysely<Schema>, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('doors')
-    .set({ closed_at: now })
-    .where('closed_at', 'is', null)
-    .where('ends_at', '>', now)
-    .executeTakeFirst();
+  const { numUpdatedRows } = await close(db, now).executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+function close(db: Kysely<Schema>, now: number) {
+  return db.updateTable('doors').set({ closed_at: now }).where('closed_at', 'is', null).where('ends_at', '>', now);
 }
 
 function openDoors(db: Kysely<Schema>, now: number) {

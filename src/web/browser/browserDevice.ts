@@ -2,11 +2,10 @@ import { base } from '#messages/language.ts';
 import { keptForYou, watchWithFriends } from '#messages/sharing.ts';
 import type { SharedLink } from '#machines/events.ts';
 import type { Device, ShareResult } from '#machines/environment.ts';
-import type { Theme } from '#machines/themeMachine.ts';
+import { listen } from './listen.ts';
 import { focusContent, retainFocus } from './retainFocus.ts';
+import { showTheme } from './showTheme.ts';
 import { createTabs } from './tabs.ts';
-
-const THEME_COLOUR: Record<Theme, string> = { dark: '#000000', light: '#f2f1ee' };
 
 /** Implements the machines' device interface with the browser's window. */
 export function createBrowserDevice(window: Window): Device {
@@ -33,20 +32,12 @@ export function createBrowserDevice(window: Window): Device {
       window.requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
     },
     takeOverDocument: () => takeOverDocument(window),
-    showTheme: (theme) => {
-      document.documentElement.dataset['theme'] = theme;
-      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[theme]);
-    },
+    showTheme: (theme) => showTheme(document, theme),
     canPrint: () => typeof window.print === 'function',
     print: () => window.print(),
     urlOf: (link) => urlOf(window, link),
     shareLink: (link) => shareLink(window, link),
   };
-}
-
-function listen(target: EventTarget, type: string, listener: () => void): () => void {
-  target.addEventListener(type, listener, { passive: true });
-  return () => target.removeEventListener(type, listener);
 }
 
 /**

@@ -50,7 +50,6 @@ export function Desk() {
 /** The last answer, or what the desk waits for. */
 function CurrentAnswer() {
   const [answer] = useDoor(({ context }) => context.answer);
-  const [checkKey] = useDoor(({ context }) => context.check?.key);
   const [isChecking] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'checking' } }));
   const [isShown] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'answered' } }));
   const [isReading] = useDoor((snapshot) => snapshot.matches({ admitting: { camera: { working: 'reading' } } }));
@@ -61,7 +60,7 @@ function CurrentAnswer() {
       <p role="status" className={css.hint}>
         {isShown ? '' : isChecking ? messages.checking : hint}
       </p>
-      {isShown && answer !== undefined && <AnswerSheet key={checkKey} answer={answer} />}
+      {isShown && answer !== undefined && <AnswerSheet answer={answer} />}
     </div>
   );
 }

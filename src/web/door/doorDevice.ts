@@ -1,5 +1,6 @@
 import type { DoorDevice } from '#machines/doorEnvironment.ts';
 import type { Signal } from '#domain/door.ts';
+import { listen } from '../browser/listen.ts';
 import { createTabs } from '../browser/tabs.ts';
 
 interface Pattern {
@@ -58,11 +59,6 @@ export function createDoorDevice(window: Window & { readonly AudioContext?: type
         for (const [index, tone] of tones.entries()) play(audio, tone, index * length, length);
     },
   };
-}
-
-function listen(target: EventTarget, type: string, listener: () => void): () => void {
-  target.addEventListener(type, listener, { passive: true });
-  return () => target.removeEventListener(type, listener);
 }
 
 /** Browsers end the lock when the page is hidden. */

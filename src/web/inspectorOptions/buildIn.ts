@@ -1,5 +1,5 @@
-/** The file name of the entry script, whose hash identifies the build. */
+/** The file name of the entry script, the last of the document, whose hash identifies the build. */
 export function buildIn(document: Document): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script?.src.split('/').at(-1) ?? 'unknown';
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+  return Array.from(scripts).at(-1)?.src.split('/').at(-1) ?? 'unknown';
 }

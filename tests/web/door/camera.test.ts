@@ -15,12 +15,12 @@ let tracks: Track[] = [];
 let pictures = 0;
 
 /** Replaces the media devices and the detector of the browser. */
-function provide(getUserMedia: () => Promise<unknown>): void {
+function provide(getUserMedia: () => Promise<unknown>, formats = ['qr_code']): void {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
   vi.stubGlobal(
     'BarcodeDetector',
     class {
-      static readonly getSupportedFormats = async () => ['qr_code'];
+      static readonly getSupportedFormats = async () => formats;
       readonly detect = async () => {
         pictures += 1;
         return [{ rawValue: CODE }];
@@ -110,6 +110,13 @@ describe('the camera of a door', () => {
     hide(false);
     await vi.advanceTimersByTimeAsync(0);
     expect(reports).toEqual([`failed: ${reason}`]);
+  });
+
+  test('does not read with the detector of a browser that knows no QR codes', async () => {
+    provide(openTrack, []);
+    start();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(pictures).toBe(0);
   });
 
   test('is absent on a page without TLS', async () => {

@@ -36,19 +36,17 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** A visit with every answer that the test must have seen: random visits need not have each. */
-const everyAnswer: Step[] = [
+/** Leads to each of `ANSWERS`, which few random runs may miss. */
+const EXAMPLE: Step[] = [
   { does: 'show', tab: 0, ticket: 0 },
-  { does: 'wait', seconds: 5 },
-  { does: 'show', tab: 0, ticket: 0 },
+  { does: 'show', tab: 1, ticket: 0 },
   { does: 'undo', tab: 0 },
   { does: 'cancel', ticket: 1 },
-  { does: 'wait', seconds: 5 },
   { does: 'show', tab: 0, ticket: 1 },
   { does: 'go offline' },
-  { does: 'wait', seconds: 5 },
   { does: 'show', tab: 0, ticket: 2 },
 ];
+const ANSWERS = ['welcome', 'welcome_unconfirmed', 'already_inside', 'undone', 'cancelled'];
 
 /** The knowledge of a door that never fails: the tickets that this phone let in and has not turned away again. */
 interface Reference {
@@ -66,13 +64,12 @@ describe('reliability 76: a phone at a door, with two tabs, lost responses, relo
     `admits each ticket once and loses no admission: seed ${SEED}, ${RUNS} runs of up to ${STEPS} steps`,
     { timeout: TIMEOUT_MILLISECONDS },
     async () => {
-      const seen = new Map<string, number>();
+      const seen = new Set<string>();
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS, size: 'max' }), (steps) => run(steps, seen)),
-        { numRuns: RUNS, seed: SEED, endOnFailure: false, examples: [[everyAnswer]] },
+        { numRuns: RUNS, seed: SEED, endOnFailure: false, examples: [[EXAMPLE]] },
       );
-      for (const answer of ['welcome', 'welcome_unconfirmed', 'already_inside', 'undone', 'cancelled'])
-        expect([answer, seen.get(answer) ?? 0]).not.toEqual([answer, 0]);
+      expect([...seen]).toEqual(expect.arrayContaining(ANSWERS));
     },
   );
 });
@@ -90,7 +87,7 @@ function isIn(tab: Tab | undefined, state: string): boolean {
   return JSON.stringify(tab?.actor.getSnapshot().value ?? '').includes(`"${state}"`);
 }
 
-async function run(steps: readonly Step[], seen: Map<string, number>): Promise<void> {
+async function run(steps: readonly Step[], seen: Set<string>): Promise<void> {
   const phone = await openPhone(seen);
   try {
     for (const each of steps) await phone.take(each);
@@ -100,7 +97,7 @@ async function run(steps: readonly Step[], seen: Map<string, number>): Promise<v
   }
 }
 
-async function openPhone(seen: Map<string, number>) {
+async function openPhone(seen: Set<string>) {
   window.localStorage.clear();
   const cinema = await openTestApp({ now: THURSDAY_EVENING });
   const [entrance, balcony] = [await addDoor(cinema, 'Entrance'), await addDoor(cinema, 'Balcony')];
@@ -169,7 +166,7 @@ async function openPhone(seen: Map<string, number>) {
 
   /** Compares an answer with the reference. */
   const hear = (code: string, { answer }: DoorAnswer) => {
-    seen.set(answer, (seen.get(answer) ?? 0) + 1);
+    seen.add(answer);
     if (answer === 'welcome' || answer === 'welcome_unconfirmed') {
       expect(reference.inside.has(code), `${answer} for a ticket that this phone has let in`).toBe(false);
       reference.inside.add(code);
