@@ -428,7 +428,9 @@ export const doorMachine = setup({
           states: {
             scanning: { description: 'Waiting for a code from the camera, from a hand scanner or from the field.' },
             typing: {
-              description: 'Somebody types a code. The camera is ignored: no ticket nearby interrupts the typing.',
+              description:
+                'Somebody types a code. The camera is ignored: no ticket nearby interrupts the typing. Ends 15 s after the last character.',
+              after: { pause: 'scanning' },
               on: { 'code.read': {}, 'typing.stop': 'scanning' },
             },
             checking: {

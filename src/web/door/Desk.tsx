@@ -54,12 +54,13 @@ function CurrentAnswer() {
   const [isChecking] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'checking' } }));
   const [isShown] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'answered' } }));
   const [isReading] = useDoor((snapshot) => snapshot.matches({ admitting: { camera: { working: 'reading' } } }));
-  const hint = isReading ? messages.holdBefore : '';
+  const [isTyping] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'typing' } }));
+  const hint = isTyping ? messages.cameraWaits : messages.holdBefore;
 
   return (
     <div className={css.desk}>
       <p role="status" className={css.hint}>
-        {isShown ? '' : isChecking ? messages.checking : hint}
+        {isShown ? '' : isChecking ? messages.checking : isReading ? hint : ''}
       </p>
       {isShown && answer !== undefined && <AnswerSheet key={checkKey} answer={answer} />}
     </div>
