@@ -36,8 +36,10 @@ export function Desk() {
         <p className={css.strong}>{messages.seatsInside(count.inside, count.sold)}</p>
       </div>
       <Connection />
-      <Picture />
-      <CurrentAnswer />
+      <div className={css.sight}>
+        <Picture />
+        <CurrentAnswer />
+      </div>
       <CodeForm />
       <div className={css.footer}>
         <Button onClick={() => send({ type: 'screening.change' })}>{messages.changeScreening}</Button>
