@@ -455,6 +455,25 @@ describe('reliability 76: a code at the desk, without an answer of the server', 
 });
 
 describe('reliability 76: the queue', () => {
+  test('is sent while a screening is chosen, too, as soon as the server answers', async () => {
+    const { phone, tab } = await openDesk();
+    await goOffline(phone);
+    for (const code of [first, second]) {
+      phone.show(code);
+      await settled();
+      await settled();
+    }
+    const answers = { ...phone.answers };
+    phone.answers['GET door'] = UNREACHABLE;
+    tab.actor.send({ type: 'screening.change' });
+    await phone.pass(5000);
+    expect([tab.state(), phone.queue.size]).toEqual([{ choosing: 'ready' }, 2]);
+    Object.assign(phone.answers, answers, { [ADMISSIONS]: welcome, 'GET door': door });
+    await phone.pass(5000);
+    for (let turn = 0; turn < 6; turn += 1) await settled();
+    expect([tab.state(), phone.queue.size, tab.context().queue]).toEqual([{ choosing: 'ready' }, 0, []]);
+  });
+
   test('is sent in order with its keys and its age, and nothing is left', async () => {
     const { phone, tab } = await openDesk();
     await goOffline(phone);
