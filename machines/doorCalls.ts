@@ -160,7 +160,7 @@ export const answerHere = fromPromise<OwnAnswer, OfflineInput>(async ({ input, s
     screening: chosen(input.screening),
     at: after(queued, at),
   };
-  return queue.add(entry) ? { answer, entry } : NOT_STORED;
+  return queue.add(entry) ? { answer, entry } : { answer: { answer: 'unstored' }, entry: undefined };
 });
 
 /** Promise actor: stores the undo of an admission. */
@@ -181,7 +181,7 @@ export const queueUndo = fromPromise<
   };
   return storage.queue.add(entry)
     ? { answer: { answer: 'undone', seatNumbers: admitted.seatNumbers }, entry }
-    : NOT_STORED;
+    : { answer: { answer: 'not_undone' }, entry: undefined };
 });
 
 export interface Settled {
@@ -223,8 +223,6 @@ async function outcomeOf(api: DoorEnvironment['api'], entry: QueuedChange, now: 
       : first;
   return answer.answer === 'welcome' ? undefined : answer;
 }
-
-const NOT_STORED: OwnAnswer = { answer: { answer: 'unstored' }, entry: undefined };
 
 /** A time after every queued change, because the queue is sent in the order of its times. A correction can set the clock back. */
 function after(queue: readonly QueuedChange[], at: number): number {

@@ -341,8 +341,11 @@ export const doorMachine = setup({
       on: { 'door.retry': 'opening' },
     },
     choosing: {
-      description: 'The screenings of the day. Waiting for the choice of one; the next one is proposed.',
+      description:
+        'The screenings of the day. Waiting for the choice of one; the next one is proposed. Sends what the server does not know yet.',
+      invoke: { id: 'watchOnline', src: 'watchOnline' },
       on: {
+        'browser.online': '.refreshing',
         'screening.choose': {
           guard: { type: 'isOffered', params: ({ event }) => event },
           target: 'admitting',
@@ -353,6 +356,7 @@ export const doorMachine = setup({
       states: {
         ready: {
           description: 'The screenings are shown.',
+          after: { retryDelay: { guard: 'hasQueue', target: 'refreshing' } },
           on: { 'door.retry': 'refreshing' },
         },
         refreshing: {
@@ -360,15 +364,46 @@ export const doorMachine = setup({
           invoke: {
             id: 'loadDoor',
             src: 'loadDoor',
+            onDone: [
+              {
+                guard: 'hasQueue',
+                target: 'sending',
+                actions: [{ type: 'storeDoor', params: ({ event }) => event.output }, 'saveDoor'],
+              },
+              {
+                target: 'ready',
+                actions: [{ type: 'storeDoor', params: ({ event }) => event.output }, 'saveDoor'],
+              },
+            ],
+            onError: [
+              { guard: { type: 'isClosed', params: ({ event }) => event }, target: '#door.closed' },
+              { target: 'ready' },
+            ],
+          },
+          after: { listTimeout: 'ready' },
+        },
+        sending: {
+          description:
+            'Sends the oldest entry of the queue, with its key. The screenings are requested again, then the next one follows.',
+          invoke: {
+            id: 'sendChange',
+            src: 'sendChange',
+            input: ({ context }) => ({ entry: context.queue[0] }),
             onDone: {
-              target: 'ready',
-              actions: [{ type: 'storeDoor', params: ({ event }) => event.output }, 'saveDoor'],
+              target: 'refreshing',
+              actions: [
+                { type: 'saveSettled', params: ({ event }) => event.output },
+                { type: 'storeSettled', params: ({ event }) => event.output },
+                'saveDoor',
+                'notifyTabs',
+              ],
             },
             onError: [
               { guard: { type: 'isClosed', params: ({ event }) => event }, target: '#door.closed' },
               { target: 'ready' },
             ],
           },
+          after: { listTimeout: 'ready' },
         },
       },
     },
@@ -428,7 +463,9 @@ export const doorMachine = setup({
           states: {
             scanning: { description: 'Waiting for a code from the camera, from a hand scanner or from the field.' },
             typing: {
-              description: 'Somebody types a code. The camera is ignored: no ticket nearby interrupts the typing.',
+              description:
+                'Somebody types a code. The camera is ignored: no ticket nearby interrupts the typing. Ends 15 s after the last character.',
+              after: { pause: 'scanning' },
               on: { 'code.read': {}, 'typing.stop': 'scanning' },
             },
             checking: {

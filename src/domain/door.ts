@@ -78,8 +78,10 @@ export type DoorAnswer =
   | { readonly answer: 'unlisted' }
   /** The text is not a code of a ticket: too short, too long, or something else. */
   | { readonly answer: 'not_a_code' }
-  /** The phone is offline and cannot store an admission, so it admits nobody. An undo that cannot be stored, too. */
+  /** The phone is offline and cannot store an admission, so it admits nobody. */
   | { readonly answer: 'unstored' }
+  /** The phone cannot store the undo of the last admission, so the ticket is still inside. */
+  | { readonly answer: 'not_undone' }
   /** The server refused to answer, for example because of too many guesses. */
   | { readonly answer: 'failed'; readonly failure: Failure }
   /** The last admission is undone. */

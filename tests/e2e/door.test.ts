@@ -95,6 +95,17 @@ describe('the door', () => {
       await welcome.filter({ hasText: rowsOfSeats([seat])[0] ?? '' }).waitFor();
     }
     await page.getByText('4 of 4 inside').waitFor();
+    for (const [width, height] of [
+      [320, 568],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const last = await page.getByRole('alert').elementHandle();
+      await page.waitForFunction((alert) => document.querySelector('[role=alert]') !== alert, last);
+      const { y = 0, height: tall = 0 } = (await page.getByRole('alert').boundingBox()) ?? {};
+      expect([y >= 0, y + tall <= height + 1], `the answer is in view at ${width} x ${height}`).toEqual([true, true]);
+    }
     expect(takeProblems()).toEqual([]);
     await browser.close();
   });

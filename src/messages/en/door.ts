@@ -32,6 +32,7 @@ export function notSent(count: number): string {
 
 // The camera and the field
 export const holdBefore = 'Hold the QR code of a ticket in front of the camera';
+export const cameraWaits = 'The camera waits while you type';
 export const cameraFailures = {
   denied: 'This page may not use the camera. Allow the camera in the settings of the browser, or type the code.',
   absent: 'This device has no camera that the page can use. Type the code, or use a hand scanner.',
@@ -57,6 +58,7 @@ export const answers = {
   unstored: 'Not let in',
   failed: 'Not checked',
   undone: 'Undone',
+  not_undone: 'Not undone',
 } as const;
 
 /** The number of people that a ticket admits. */
@@ -74,13 +76,12 @@ export function opensAt(time: string): string {
 }
 
 export const explanations = {
-  welcome_unconfirmed:
-    'The ticket is in the list of this phone. The phone sends the admission when it is online again.',
-  unlisted: 'The list of this phone lacks this ticket. Check the ticket again when the phone is online.',
+  welcome_unconfirmed: 'Let them in. The phone tells the server later.',
+  unlisted: 'The list of this phone lacks this ticket. Check it again online.',
   not_a_code: 'A code has 20 letters and digits.',
-  unstored:
-    'The phone is offline, and its storage is full or blocked. Check the ticket again when the phone is online.',
+  unstored: 'The phone is offline, and its storage is full or blocked. Check the ticket again online.',
   undone: 'The ticket counts as not inside.',
+  not_undone: 'The storage of this phone is full or blocked. The ticket still counts as inside.',
 } as const;
 
 /** The button that undoes the last admission: `Undo: Seats 12 and 13`. */

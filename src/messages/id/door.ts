@@ -33,6 +33,7 @@ export function notSent(count: number): string {
 
 // The camera and the field
 export const holdBefore = 'Arahkan kode QR tiket ke kamera';
+export const cameraWaits = 'Kamera menunggu selama Anda mengetik';
 export const cameraFailures = {
   denied: 'Halaman ini tidak diizinkan memakai kamera. Izinkan di pengaturan browser, atau ketik kodenya.',
   absent: 'Perangkat ini tidak memiliki kamera yang dapat dipakai. Ketik kodenya, atau pakai pemindai.',
@@ -58,6 +59,7 @@ export const answers = {
   unstored: 'Tidak diizinkan masuk',
   failed: 'Belum diperiksa',
   undone: 'Batal masuk',
+  not_undone: 'Tidak dapat diurungkan',
 } as const;
 
 /** The number of people that a ticket admits. */
@@ -75,11 +77,12 @@ export function opensAt(time: string): string {
 }
 
 export const explanations = {
-  welcome_unconfirmed: 'Tiket ini ada di daftar ponsel ini, dan akan dikirim saat ponsel online lagi.',
+  welcome_unconfirmed: 'Persilakan masuk. Ponsel akan mengirim datanya nanti.',
   unlisted: 'Tiket ini tidak ada di daftar ponsel ini. Periksa lagi saat ponsel online.',
   not_a_code: 'Kode tiket terdiri atas 20 huruf dan angka.',
   unstored: 'Ponsel sedang offline, dan penyimpanannya penuh atau diblokir. Periksa lagi saat online.',
   undone: 'Tiket ini dihitung belum masuk.',
+  not_undone: 'Penyimpanan ponsel ini penuh atau diblokir. Tiket ini masih dihitung di dalam.',
 } as const;
 
 /** The button that undoes the last admission: `Urungkan: Kursi 12 dan 13`. */

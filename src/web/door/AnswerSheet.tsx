@@ -14,7 +14,7 @@ export function AnswerSheet({ answer }: { readonly answer: DoorAnswer }) {
   const seatNumbers = 'seatNumbers' in answer ? answer.seatNumbers : undefined;
 
   return (
-    <div role="alert" className={css.answer[signal]}>
+    <div role="alert" ref={showWhole} className={css.answer[signal]}>
       <Sign signal={signal} />
       <p className={css.word}>{messages.answers[answer.answer]}</p>
       {seatNumbers !== undefined && (
@@ -34,6 +34,11 @@ export function AnswerSheet({ answer }: { readonly answer: DoorAnswer }) {
       ))}
     </div>
   );
+}
+
+/** Scrolls a new answer into view, because the camera reads tickets while nobody touches the page. */
+function showWhole(sheet: Element | null): void {
+  sheet?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The sentences below the word. */

@@ -36,8 +36,10 @@ export function Desk() {
         <p className={css.strong}>{messages.seatsInside(count.inside, count.sold)}</p>
       </div>
       <Connection />
-      <Picture />
-      <CurrentAnswer />
+      <div className={css.sight}>
+        <Picture />
+        <CurrentAnswer />
+      </div>
       <CodeForm />
       <div className={css.footer}>
         <Button onClick={() => send({ type: 'screening.change' })}>{messages.changeScreening}</Button>
@@ -53,12 +55,13 @@ function CurrentAnswer() {
   const [isChecking] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'checking' } }));
   const [isShown] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'answered' } }));
   const [isReading] = useDoor((snapshot) => snapshot.matches({ admitting: { camera: { working: 'reading' } } }));
-  const hint = isReading ? messages.holdBefore : '';
+  const [isTyping] = useDoor((snapshot) => snapshot.matches({ admitting: { desk: 'typing' } }));
+  const hint = isTyping ? messages.cameraWaits : messages.holdBefore;
 
   return (
     <div className={css.desk}>
       <p role="status" className={css.hint}>
-        {isShown ? '' : isChecking ? messages.checking : hint}
+        {isShown ? '' : isChecking ? messages.checking : isReading ? hint : ''}
       </p>
       {isShown && answer !== undefined && <AnswerSheet answer={answer} />}
     </div>

@@ -13,11 +13,13 @@ export function Screenings() {
   const { zone } = useRunningDoor();
   const [screenings, send] = useDoor(({ context }) => context.door?.screenings ?? []);
   const [proposed] = useDoor(selectProposed);
+  const [unsent] = useDoor(({ context }) => context.queue.length);
   const [isReloading] = useDoor((snapshot) => snapshot.matches({ choosing: 'refreshing' }));
 
   return (
     <>
       <h1 className={css.heading}>{messages.chooseScreening}</h1>
+      {unsent > 0 && <p className={css.offline}>{messages.notSent(unsent)}</p>}
       {screenings.length === 0 && <Notice title={messages.noScreenings} />}
       <ul className={css.screenings}>
         {screenings.map((screening) => {

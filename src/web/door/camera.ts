@@ -1,7 +1,11 @@
 import type { Camera, CameraFailure, CameraListener } from '#machines/doorEnvironment.ts';
+import { readAdmissionCode } from '#domain/admissionCode.ts';
 
 /** Milliseconds between two pictures that are searched for a code. */
 const INTERVAL = 100;
+
+/** Pictures that may lack a code before one beside it is read: detectors miss a code in a moving hand. */
+const MISSED = 5;
 
 /** Large enough for a code on a phone half a metre away, small enough to search ten pictures a second on an old phone. */
 const PICTURE: MediaTrackConstraints = {
@@ -68,12 +72,14 @@ export function createCamera(window: Window): DoorCamera {
     track?.addEventListener('ended', () => signal.aborted || onFailed('busy'));
     show(own);
     onStarted();
+    const choose = createChoice();
     while (!signal.aborted) {
       const pause = new Promise((resolve) => window.setTimeout(resolve, INTERVAL));
       const hasPicture = (video?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA;
       const codes = video !== null && hasPicture ? await detector.detect(video) : [];
       if (signal.aborted) return;
-      for (const { rawValue } of codes) onRead(rawValue);
+      const text = choose(codes.map(({ rawValue }) => rawValue));
+      if (text !== undefined) onRead(text);
       await pause;
     }
   };
@@ -106,6 +112,28 @@ export function createCamera(window: Window): DoorCamera {
       follow();
       return stop;
     },
+  };
+}
+
+/**
+ * Chooses the text to read when a picture shows several, such as the tickets of two people side by side. A ticket comes before other texts.
+ * The chosen one stays the only one while it is in the picture: else each would be read again and again, as if it had come back.
+ */
+function createChoice(): (texts: readonly string[]) => string | undefined {
+  let chosen: string | undefined;
+  const beside = new Set<string>();
+  let missed = 0;
+  return (texts) => {
+    const tickets = texts.filter((text) => readAdmissionCode(text) !== undefined);
+    const readable = tickets.length > 0 ? tickets : texts;
+    const next =
+      readable.find((text) => text === chosen) ?? readable.find((text) => missed >= MISSED || !beside.has(text));
+    missed = next === undefined ? missed + 1 : 0;
+    if (next === undefined) return undefined;
+    if (next !== chosen) beside.clear();
+    for (const text of texts) beside.add(text);
+    chosen = next;
+    return next;
   };
 }
 

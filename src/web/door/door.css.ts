@@ -16,6 +16,7 @@ export const page = style([
     marginInline: 'auto',
     padding: `${space.small} ${metrics.gutter} ${space.large}`,
     gap: space.small,
+    '@media': { [media.low]: { maxWidth: 'none' } },
   },
 ]);
 
@@ -61,6 +62,15 @@ export const connection = style([row, { ...type.label, minHeight: '1.4em', color
 
 export const offline = style([connection, { color: vars.danger, fontWeight: weight.bold }]);
 
+/** Beside each other on a phone that is held sideways, where the answer would be below the screen. */
+export const sight = style([
+  stack,
+  {
+    gap: space.small,
+    '@media': { [media.low]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'center' } },
+  },
+]);
+
 export const picture = style({
   width: '100%',
   height: 'min(28dvh, 20rem)',
@@ -84,7 +94,10 @@ export const noPicture = style([
   },
 ]);
 
-export const desk = style([stack, { gap: 0, alignContent: 'center', minHeight: ANSWER_HEIGHT }]);
+export const desk = style([
+  stack,
+  { gap: 0, alignContent: 'center', minHeight: ANSWER_HEIGHT, '@media': { [media.low]: { minHeight: 0 } } },
+]);
 
 export const hint = style({ color: vars.muted, textAlign: 'center' });
 

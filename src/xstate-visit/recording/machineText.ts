@@ -236,23 +236,25 @@ function readFunction(value: object, role: string, reading: Reading): void {
   const isEffect = ACTIONS.test(role);
   (isEffect ? reading.effects : reading.functions).push(withoutFormatting(text));
   if (!isEffect) reading.sources.push(text);
-  for (const word of literalsIn(text)) {
-    reading.words.add(word);
-    readNamed(word, reading);
+  for (const literal of literalsIn(text)) {
+    reading.words.add(literal);
+    readNamed(literal, reading);
   }
+  // They name no implementation: a minifier turns `{ wish }` into `{ wish: e }`, and a build would have keys that its source lacks.
+  for (const [key] of text.matchAll(OBJECT_KEY)) reading.words.add(key);
 }
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`/g;
+/** The keys of objects in a function, which can be a table of texts. */
 const OBJECT_KEY = /[A-Za-z_$][\w$]+(?=:)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(),])\/\/[^\n]*/g;
 const NUMBER = /(?<![\w$.])(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)n?(?![\w$])/g;
 
-/** The constant texts in the source of a function, and the keys of its objects, which can be a table of texts. */
+/** The constant texts in the source of a function. */
 function literalsIn(source: string): string[] {
-  const literals = [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
+  return [...source.matchAll(LITERAL)].map(([, single, double, template]) =>
     unescaped(single ?? double ?? template ?? ''),
   );
-  return [...literals, ...[...source.matchAll(OBJECT_KEY)].map(([key]) => key)];
 }
 
 /** Names of variables, which a minifier shortens. Not keys, properties, classes and objects such as `Math`. */

@@ -11,8 +11,14 @@ class Track extends EventTarget {
 }
 
 const CODE = 'a code';
+const LINK = 'https://example.com';
+const FIRST = '1'.repeat(20);
+const SECOND = '2'.repeat(20);
+const THIRD = '3'.repeat(20);
 let tracks: Track[] = [];
 let pictures = 0;
+/** The texts in the picture. */
+let seen: readonly string[] = [];
 
 /** Replaces the media devices and the detector of the browser. */
 function provide(getUserMedia: () => Promise<unknown>, formats = ['qr_code']): void {
@@ -23,7 +29,7 @@ function provide(getUserMedia: () => Promise<unknown>, formats = ['qr_code']): v
       static readonly getSupportedFormats = async () => formats;
       readonly detect = async () => {
         pictures += 1;
-        return [{ rawValue: CODE }];
+        return seen.map((rawValue) => ({ rawValue }));
       };
     },
   );
@@ -56,6 +62,7 @@ const areOn = () => tracks.map(({ isOn }) => isOn);
 beforeEach(() => {
   tracks = [];
   pictures = 0;
+  seen = [CODE];
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -74,6 +81,26 @@ describe('the camera of a door', () => {
     const before = pictures;
     await vi.advanceTimersByTimeAsync(1000);
     expect([areOn(), pictures]).toEqual([[false], before]);
+  });
+
+  test('reads one of two tickets side by side until it is gone, and no link beside them', async () => {
+    provide(openTrack);
+    const { reports } = start();
+    const readFrom = async (...texts: readonly string[]) => {
+      seen = texts;
+      const before = reports.length;
+      await vi.advanceTimersByTimeAsync(200);
+      return [...new Set(reports.slice(before))].filter((report) => report !== 'started');
+    };
+    expect(await readFrom(LINK)).toEqual([LINK]);
+    expect(await readFrom(LINK, FIRST, SECOND)).toEqual([FIRST]);
+    expect(await readFrom(LINK, SECOND), 'the detector misses the ticket').toEqual([]);
+    expect(await readFrom(SECOND, FIRST)).toEqual([FIRST]);
+    expect(await readFrom(THIRD), 'another ticket instead of both').toEqual([THIRD]);
+    expect(await readFrom(THIRD, FIRST)).toEqual([THIRD]);
+    await readFrom(FIRST);
+    await readFrom(FIRST);
+    expect(await readFrom(FIRST), 'the other one has been gone for half a second').toEqual([FIRST]);
   });
 
   test('is off while the page is hidden, and on again when it is shown', async () => {
