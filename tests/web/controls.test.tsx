@@ -23,7 +23,7 @@ describe('control: what a test leaves open is reported with the file that opened
   test.each<[string, RegExp, () => () => void]>([
     [
       'a listener',
-      /^a listener for online on window, from src\/web\/browser\/browserDevice\.ts:\d+/,
+      /^a listener for online on window, from src\/web\/browser\/listen\.ts:\d+ < src\/web\/browser\/browserDevice\.ts:\d+/,
       () => device.onOnline(nothing),
     ],
     [
