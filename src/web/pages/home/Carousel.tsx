@@ -99,6 +99,7 @@ export function Carousel({ movies, startIndex }: CarouselProps) {
                       src={movie.poster_url}
                       title={movie.title}
                       alt=""
+                      raster
                       urgent={Math.abs(offsetFrom(start, index)) <= IN_SIGHT_ON_PHONES}
                       lazy={Math.abs(offsetFrom(start, index)) > IN_SIGHT_ON_PHONES}
                     />

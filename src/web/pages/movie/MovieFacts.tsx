@@ -14,7 +14,7 @@ import { muted, prose } from '../../styles/text.css.ts';
 export function MovieFacts({ movie }: { readonly movie: Movie }) {
   return (
     <div className={css.facts}>
-      <Poster src={movie.poster_url} title={movie.title} urgent />
+      <Poster src={movie.poster_url} title={movie.title} raster urgent />
       <div className={css.words}>
         <h1 className={css.title}>
           <span>{movie.title}</span> <span className={muted}>{releaseYear(movie.release_date)}</span>
