@@ -384,7 +384,7 @@ export const doorMachine = setup({
         },
         sending: {
           description:
-            'Sends the oldest entry of the queue, with its key. The screenings are requested again, then the next one follows.',
+            'Sends the oldest entry of the queue, with its key. After it, the screenings are requested again, then the next entry is sent.',
           invoke: {
             id: 'sendChange',
             src: 'sendChange',
@@ -712,6 +712,11 @@ export type DoorSnapshot = SnapshotFrom<typeof doorMachine>;
 /** The screening that the page proposes. */
 export function selectProposed({ context: { door, readAt } }: DoorSnapshot): DoorOfDay | undefined {
   return proposedScreening(door?.screenings ?? [], readAt);
+}
+
+/** The chosen screening; undefined once the day of the door lacks it. */
+export function selectScreening({ context: { door, screening } }: DoorSnapshot): DoorOfDay | undefined {
+  return findScreening(door, screening);
 }
 
 /** How many of the sold seats are inside, by the list and the changes of this phone; before the first list, as the door was read. */

@@ -87,7 +87,7 @@ export type DoorAnswer =
   /** The last admission is undone. */
   | { readonly answer: 'undone'; readonly seatNumbers: readonly number[] };
 
-/** A queued change that the server answered otherwise than expected. It is listed until somebody acknowledges it. */
+/** A queued change with an unexpected answer of the server. It stays listed until staff acknowledge it. */
 export interface Conflict extends Pick<QueuedChange, 'kind' | 'key' | 'seatNumbers' | 'screening' | 'at'> {
   readonly outcome:
     | Exclude<ServerAnswer, { readonly answer: 'welcome' }>

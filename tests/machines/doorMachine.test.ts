@@ -110,7 +110,7 @@ describe('opening a door', () => {
     expect(selectCount(tab.actor.getSnapshot())).toEqual({ inside: 0, sold: 5 });
   });
 
-  test('keeps nothing of one screening at the desk of another', async () => {
+  test('forgets the list and the answers of a screening when another one is chosen', async () => {
     const { phone, tab } = await openDesk();
     phone.answers[ADMISSIONS] = welcome;
     phone.show(first);
@@ -170,7 +170,7 @@ describe('a code at the desk, online', () => {
     expect([tab.context().answer, sentTo(phone, ADMISSIONS)]).toEqual([undefined, []]);
   });
 
-  test('ignores the camera while somebody types', async () => {
+  test('ignores the camera while a code is typed', async () => {
     const { phone, tab } = await openDesk();
     tab.actor.send({ type: 'typing.start' });
     phone.show(first);
@@ -677,7 +677,7 @@ describe('reliability 76: the queue', () => {
     expect(tab.state()).toMatchObject({ admitting: { connection: 'offline' } });
   });
 
-  test('stays listed when the door was closed meanwhile, and the next link on this phone sends it', async () => {
+  test('stays listed after the door was closed, and the next link on this phone sends it', async () => {
     const { phone, tab } = await openDesk();
     await goOffline(phone);
     phone.show(first);

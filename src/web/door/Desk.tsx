@@ -1,6 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { selectCount, type DoorEvent } from '#machines/doorMachine.ts';
-import { isSameDoorScreening } from '#domain/door.ts';
+import { selectCount, selectScreening, type DoorEvent } from '#machines/doorMachine.ts';
 import { timeInZone } from '#domain/zones.ts';
 import { shortDate } from '#messages/dates.ts';
 import * as messages from '#messages/door.ts';
@@ -19,10 +18,7 @@ const FIELD = 'code';
 /** The tickets of one screening: camera, answer, field, and how many people are inside. */
 export function Desk() {
   const { zone } = useRunningDoor();
-  const [screening, send] = useDoor(
-    ({ context: { door, screening } }) =>
-      screening && door?.screenings.find((each) => isSameDoorScreening(each, screening)),
-  );
+  const [screening, send] = useDoor(selectScreening);
   const [count] = useDoor(selectCount, shallowEqual);
 
   return (

@@ -9,7 +9,7 @@ import { detailsOf } from './AnswerSheet.tsx';
 import { useDoor, useRunningDoor } from './doorContext.ts';
 import * as css from './door.css.ts';
 
-/** The admissions that the server answered otherwise than this phone, until somebody has read them. */
+/** The changes whose answer by the server differs from that of this phone, until staff acknowledge them. */
 export function Conflicts() {
   const [conflicts, send] = useDoor(({ context }) => context.conflicts);
   if (conflicts.length === 0) return null;
