@@ -106,7 +106,9 @@ async function buildRasterPosters(): Promise<void> {
       const poster = sharp(path, { density: POSTER_DENSITY });
       const png = poster.clone().resize({ width: 800 }).png({ palette: true }).toFile(`${name}.png`);
       return [400, 800]
-        .map((width) => poster.clone().resize({ width }).avif({ quality: 40 }).toFile(`${name}-${width}.avif`))
+        .map((width) =>
+          poster.clone().resize({ width }).avif({ quality: 40, effort: 3 }).toFile(`${name}-${width}.avif`),
+        )
         .concat(png);
     }),
   );

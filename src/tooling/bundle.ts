@@ -7,6 +7,7 @@ const VIEWS = /\/src\/web\/rendering\/renderApp\.tsx$/;
 const ON_MOST_PAGES =
   /\/src\/(?:web\/components\/(?:Button|Notice|Poster)\.(?:tsx|css\.ts)|domain\/movies\.ts|messages\/\w+\/shared\.ts)$/;
 const STYLE = /^(?!.*\/inspectorOptions\/).*\.css$/;
+const LAYOUT_OF_DIAGRAMS = /\/node_modules\/elkjs\//;
 const LUXON = /\/node_modules\/luxon\//;
 /** The module that needs luxon at once. It imports other scripts of its language, so luxon stays the same file in every language. */
 const CALENDAR = /\/src\/domain\/calendar\.ts$/;
@@ -49,6 +50,7 @@ export const chunks = {
         return isNeededBy(VIEWS, id, graph) || isNeededBy(ON_MOST_PAGES, id, graph) ? 'views' : null;
       },
     },
+    { name: 'elk', test: LAYOUT_OF_DIAGRAMS, priority: 2 },
     { name: 'luxon', test: LUXON, priority: 2 },
     { name: 'calendar', test: CALENDAR, priority: 2 },
     {
