@@ -21,14 +21,16 @@ const withMocks = ['tests/web/errorBoundary.test.tsx'];
 const inLocale = (locale: 'en_US' | 'id_ID' | 'ar_EG' | 'tr_TR') => ({ LC_ALL: locale });
 
 /**
- * Tests that an ordinary change seldom breaks, and that take long: programs of operators, orders of random calls, the inspector in a
- * browser and as a package, details in other engines and of saved documents. They run before a release (`npm run test:long`).
+ * Tests that an ordinary change seldom breaks, and that take long: programs of operators, orders of random calls, replays of the
+ * simulation, the inspector in a browser and as a package, details in other engines and of saved documents. They run before a release
+ * (`npm run test:long`).
  */
 const longRound = [
   'tests/e2e/{inspector,installedInspector,otherEnginesInDetail,savedDocumentsInDetail}.test.ts',
   'tests/server/cluster/*.test.ts',
   'tests/server/model/*.test.ts',
   'tests/server/{deploy,durability,interruptedCommands,operating,process,restore,roles,sqliteFile,unwritableOutput}.test.ts',
+  'tests/simulation/replays.test.ts',
   'tests/xstate-visit/package/*.test.ts',
 ];
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LANGUAGES, localPath } from '#domain/languages.ts';
-import { textsOf } from '../fixtures/texts.ts';
 import { test } from './inChromium.ts';
 import { cacheLanguage } from './savedDocument.ts';
 
@@ -62,43 +61,6 @@ describe('each language has its own service worker', () => {
     const other = await page.goto('/identity');
     expect([other?.status(), await languageOf(page)]).toEqual([404, 'en']);
     expect(takeProblems()).toEqual(['404 GET /identity']);
-  });
-
-  test('a saved document of another language is not shown, online and offline', async ({ visit }) => {
-    const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
-    for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
-    const confuse = () =>
-      page.evaluate(async () => {
-        const [english, indonesian] = [await caches.open('documents'), await caches.open('documents-id')];
-        const headers = { accept: 'text/html' };
-        const [ofEnglish, ofIndonesian] = [await fetch('/movies', { headers }), await fetch('/id/movies', { headers })];
-        await english.put('/movies', ofIndonesian);
-        await indonesian.put('/id/movies', ofEnglish);
-        // A document without this header is not shown again in any language.
-        return [ofEnglish, ofIndonesian].every((each) => each.headers.has('expires'));
-      });
-    for (const isOffline of [false, true]) {
-      expect(await confuse()).toBe(true);
-      await page.context().setOffline(isOffline);
-      for (const language of LANGUAGES) {
-        await page.goto(localPath(language, '/movies'));
-        await page.locator('footer').waitFor();
-        expect([isOffline, await languageOf(page)]).toEqual([isOffline, language]);
-      }
-    }
-    expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
-  });
-
-  test('Back and Forward between saved pages of two languages keep the language of each', async ({ visit }) => {
-    const { page } = await visit({ serviceWorkers: 'allow' });
-    for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
-    await page.goto('/id/movies');
-    await page.goto('/about');
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: textsOf.id.pages.movies }).waitFor();
-    await page.goForward();
-    await page.getByRole('heading', { level: 1, name: textsOf.en.pages.about }).waitFor();
-    expect([new URL(page.url()).pathname, await languageOf(page)]).toEqual(['/about', 'en']);
   });
 
   test('/ID is redirected to /id, and keeps the query', async ({ visit }) => {

@@ -1,21 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { LANGUAGES } from '#domain/languages.ts';
 import { PATHS } from '#domain/paths.ts';
 import { messages } from '../fixtures/messages.ts';
 import { rounds } from '../rounds.ts';
-import { cacheNames } from '../fixtures/keptOnDevices.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
-import {
-  cacheBuild,
-  cacheLanguage,
-  isMarked,
-  savedHtml,
-  savedPaths,
-  saveMarked,
-  waitUntilRunning,
-} from './savedDocument.ts';
+import { cacheBuild, isMarked, savedHtml, savedPaths, saveMarked, waitUntilRunning } from './savedDocument.ts';
 import { addressOf, showtimeWithoutHolds } from './showtimes.ts';
 
 const HOUR = 3_600_000;
@@ -83,28 +72,4 @@ describe('section 2, Screens: the second visit gets the saved document at once',
     await page.getByText(messages.savedPage).waitFor({ state: 'detached' });
     for (const problem of takeProblems()) expect(problem).toMatch(/^net::ERR_INTERNET_DISCONNECTED/);
   });
-});
-
-/** The names of the caches, without the scope in Workbox's, after the first visit to each language of a device that had some caches. */
-async function cachesAfterVisit(page: Page, before: readonly string[]): Promise<string[]> {
-  await page.goto('/robots.txt');
-  await page.evaluate(async (names) => {
-    const scoped = names.map((name) => (name.endsWith('-v2') ? `${name}-${location.origin}/` : name));
-    await Promise.all(scoped.map((name) => caches.open(name)));
-  }, before);
-  for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
-  const names = await page.evaluate(() => caches.keys());
-  return names.map((name) => name.replace(/-http.*/, '')).toSorted();
-}
-
-test('this version uses or removes the caches of each released service worker, and the list has its own', async ({
-  visit,
-}) => {
-  const open = async (before: readonly string[]) =>
-    cachesAfterVisit((await visit({ serviceWorkers: 'allow' })).page, before);
-  const own = await open([]);
-  expect(cacheNames, 'tests/fixtures/keptOnDevices.ts').toEqual(expect.arrayContaining(own));
-  expect(await open(cacheNames), 'a cache that this version does not open stays on the device').toEqual(own);
-  // Control: a cache that no version lists.
-  expect(await open(['a former cache'])).toEqual(['a former cache', ...own]);
 });

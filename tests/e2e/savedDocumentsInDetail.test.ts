@@ -1,11 +1,16 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { LANGUAGES, localPath } from '#domain/languages.ts';
 import { readCatalogue } from '../../src/server/store/readCatalogue.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
+import { cacheNames } from '../fixtures/keptOnDevices.ts';
+import { textsOf } from '../fixtures/texts.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
 import { signUpMember } from './people.ts';
 import {
   cacheBuild,
+  cacheLanguage,
   changeSaved,
   isMarked,
   MARK,
@@ -18,6 +23,7 @@ import {
 import { addressOf, showtimeWithoutHolds } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const HALL = addressOf('Metropolis', showtimeWithoutHolds());
 describe('section 2, Screens: the second visit gets the saved document at once', () => {
   test('saves the first page of the first visit, which no worker served', async ({ visit }) => {
@@ -140,4 +146,67 @@ describe('section 2, Screens: a saved document in use', () => {
     await waitUntilRunning(page);
     expect(await savedPaths(page)).toEqual(['/']);
   });
+});
+
+describe('saved documents of two languages', () => {
+  test('a saved document of another language is not shown, online and offline', async ({ visit }) => {
+    const { page, takeProblems } = await visit({ serviceWorkers: 'allow' });
+    for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
+    const confuse = () =>
+      page.evaluate(async () => {
+        const [english, indonesian] = [await caches.open('documents'), await caches.open('documents-id')];
+        const headers = { accept: 'text/html' };
+        const [ofEnglish, ofIndonesian] = [await fetch('/movies', { headers }), await fetch('/id/movies', { headers })];
+        await english.put('/movies', ofIndonesian);
+        await indonesian.put('/id/movies', ofEnglish);
+        // A document without this header is not shown again in any language.
+        return [ofEnglish, ofIndonesian].every((each) => each.headers.has('expires'));
+      });
+    for (const isOffline of [false, true]) {
+      expect(await confuse()).toBe(true);
+      await page.context().setOffline(isOffline);
+      for (const language of LANGUAGES) {
+        await page.goto(localPath(language, '/movies'));
+        await page.locator('footer').waitFor();
+        expect([isOffline, await languageOf(page)]).toEqual([isOffline, language]);
+      }
+    }
+    expect(takeProblems().filter((problem) => problem.startsWith('page:'))).toEqual([]);
+  });
+
+  test('Back and Forward between saved pages of two languages keep the language of each', async ({ visit }) => {
+    const { page } = await visit({ serviceWorkers: 'allow' });
+    for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
+    await page.goto('/id/movies');
+    await page.goto('/about');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: textsOf.id.pages.movies }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: textsOf.en.pages.about }).waitFor();
+    expect([new URL(page.url()).pathname, await languageOf(page)]).toEqual(['/about', 'en']);
+  });
+});
+
+/** The names of the caches, without the scope in Workbox's, after the first visit to each language of a device that had some caches. */
+async function cachesAfterVisit(page: Page, before: readonly string[]): Promise<string[]> {
+  await page.goto('/robots.txt');
+  await page.evaluate(async (names) => {
+    const scoped = names.map((name) => (name.endsWith('-v2') ? `${name}-${location.origin}/` : name));
+    await Promise.all(scoped.map((name) => caches.open(name)));
+  }, before);
+  for (const language of LANGUAGES.toReversed()) await cacheLanguage(page, language);
+  const names = await page.evaluate(() => caches.keys());
+  return names.map((name) => name.replace(/-http.*/, '')).toSorted();
+}
+
+test('this version uses or removes the caches of each released service worker, and the list has its own', async ({
+  visit,
+}) => {
+  const open = async (before: readonly string[]) =>
+    cachesAfterVisit((await visit({ serviceWorkers: 'allow' })).page, before);
+  const own = await open([]);
+  expect(cacheNames, 'tests/fixtures/keptOnDevices.ts').toEqual(expect.arrayContaining(own));
+  expect(await open(cacheNames), 'a cache that this version does not open stays on the device').toEqual(own);
+  // Control: a cache that no version lists.
+  expect(await open(['a former cache'])).toEqual(['a former cache', ...own]);
 });

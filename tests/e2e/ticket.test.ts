@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { groupedCode } from '#domain/admissionCode.ts';
 import { buySeats } from './callApi.ts';
@@ -21,20 +22,11 @@ function sheet(page: Page) {
 /** Decodes the QR code from a screenshot. Some scanners read only dark codes on white, so the code must be that. */
 async function scan(page: Page): Promise<string> {
   const png = await page.getByRole('img', { name: 'QR code of ticket' }).screenshot();
-  const { width, height, data } = await page.evaluate(async (picture) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${picture}`;
-    await image.decode();
-    const bitmap = await createImageBitmap(image);
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext('2d');
-    context?.drawImage(bitmap, 0, 0);
-    const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
-    return { width: bitmap.width, height: bitmap.height, data: [...pixels] };
-  }, png.toString('base64'));
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
   const margin = (Math.round(height / 2) * width + MARGIN) * 4;
-  expect(data.slice(margin, margin + 3), 'the margin of the code').toEqual([255, 255, 255]);
-  return decodeQR({ width, height, data: Uint8Array.from(data) });
+  expect([...data.subarray(margin, margin + 3)], 'the margin of the code').toEqual([255, 255, 255]);
+  return decodeQR({ width, height, data });
 }
 
 /** Imitates extensions that rewrite colours, such as Dark Reader. */

@@ -1,9 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
-import { checkRecording } from '../../src/tooling/checkRecording.ts';
 import { rounds } from '../rounds.ts';
 import { freshDatabase } from '../server/postgresDatabases.ts';
-import { VisitRecorders } from './recordVisits.ts';
-import { replay, simulate } from './simulate.ts';
+import { simulate } from './simulate.ts';
 import { summaryOf } from './summary.ts';
 
 /** In the check always the same, so that it fails only after a change. */
@@ -39,26 +37,4 @@ describe('reliability 41: what visitors are told agrees with the database', () =
     },
     600_000,
   );
-
-  test('a seed gives the same run each time, and its scenario repeats the run to the last event', async () => {
-    const run = { seed: String(SEED), visitors: 3, steps: 60 };
-    const first = await simulate(run);
-    expect((await simulate(run)).scenario).toEqual(first.scenario);
-    expect((await replay(first.scenario)).trace).toBe(first.trace);
-  });
-
-  test('the inspector replays each recorded visit without a difference', async () => {
-    const { scenario } = await simulate({ seed: String(SEED), visitors: 3, dishonest: 0, steps: 120 });
-    // The timers of a sleeping device end late, which a replay cannot repeat.
-    const awake = scenario.steps.filter(({ does }) => does.act !== 'sleep');
-    const recorders = new VisitRecorders();
-    await replay({ ...scenario, steps: awake }, { inspect: (tab, event) => recorders.inspect(tab, event) });
-    for (const [name, text] of recorders.texts()) {
-      const { brokenRules, differences } = await checkRecording(text);
-      expect({ brokenRules, differences }, `${name} with the seed ${SEED}`).toEqual({
-        brokenRules: [],
-        differences: [],
-      });
-    }
-  });
 });
