@@ -1,6 +1,7 @@
 import { sentence } from '../fixtures/messages.ts';
 import { createActor, fromCallback, SimulatedClock, type EventObject } from 'xstate';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { amountFormMachine } from '#machines/amountFormMachine.ts';
 import type { CommandKind } from '#machines/commands.ts';
 import {
   commandDialogMachine,
@@ -9,6 +10,7 @@ import {
   type CommandDialogReport,
 } from '#machines/commandDialogMachine.ts';
 import type { CommandProgress } from '#machines/commandProgress.ts';
+import { myTicketsMachine } from '#machines/myTicketsMachine.ts';
 import { changeTo, confirmed, failureWith } from '../fixtures/commands.ts';
 import { idleCallback } from './idleCallback.ts';
 import { openSystem } from './openSystem.ts';
@@ -148,5 +150,32 @@ test('a page that opens while the command runs shows it', () => {
   expect({ state: state(), reports: takeReports() }).toEqual({
     state: { open: 'submitting' },
     reports: [{ type: 'dialog.resumed' }],
+  });
+});
+
+describe('a page that opens while its command runs lets the user confirm again after a refusal', () => {
+  const followCommand = idleCallback<{ kind: CommandKind }>();
+  const dialog = commandDialogMachine.provide({ actors: { followCommand } });
+  const refusal = failureWith('wrong_password');
+
+  test('on Withdraw', () => {
+    const { parent, sent } = openSystem();
+    const { command } = confirmed.withdrawal;
+    const input = { kind: command.kind, exit: '/', amountText: '50000', command: changeTo('calling', command).command };
+    const page = createActor(amountFormMachine.provide({ actors: { dialog } }), { parent, input }).start();
+    page.getSnapshot().children.dialog?.send(changeTo('refused', command, refusal));
+    page.send({ type: 'amount.confirm', password: confirmed.withdrawal.password });
+    expect(sent).toEqual([{ type: 'command.start', confirmed: confirmed.withdrawal }]);
+  });
+
+  test('on My Tickets', () => {
+    const { parent, sent } = openSystem();
+    const { command } = confirmed.cancellation;
+    const machine = myTicketsMachine.provide({ actors: { dialog, watchClock: idleCallback<undefined>() } });
+    const input = { now: 0, command: changeTo('calling', command).command };
+    const page = createActor(machine, { parent, input }).start();
+    page.getSnapshot().children.dialog?.send(changeTo('refused', command, refusal));
+    page.send({ type: 'cancellation.confirm', password: confirmed.cancellation.password });
+    expect(sent).toEqual([{ type: 'command.start', confirmed: confirmed.cancellation }]);
   });
 });

@@ -110,6 +110,14 @@ describe('opening a door', () => {
     expect(selectCount(tab.actor.getSnapshot())).toEqual({ inside: 0, sold: 5 });
   });
 
+  test('says that the door was closed while a screening is chosen', async () => {
+    const { phone, tab } = await openDesk();
+    phone.answers['GET door'] = new Refusal('door_closed');
+    tab.actor.send({ type: 'screening.change' });
+    await settled();
+    expect(tab.state()).toBe('closed');
+  });
+
   test('forgets the list and the answers of a screening when another one is chosen', async () => {
     const { phone, tab } = await openDesk();
     phone.answers[ADMISSIONS] = welcome;

@@ -2,8 +2,9 @@ import { failureSentence } from '#contract/failureSentence.ts';
 import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import { NO_LONGER_HELD, NO_LONGER_SHARED, messages } from '../fixtures/messages.ts';
-import { selectSuggested } from '#machines/hallSelectors.ts';
-import { ticketOf } from '../fixtures/people.ts';
+import { totalOf } from '#machines/hallModel.ts';
+import { selectReviewed, selectSuggested } from '#machines/hallSelectors.ts';
+import { metropolis, ticketOf } from '../fixtures/people.ts';
 import { toast } from './openRoot.ts';
 import {
   matinee,
@@ -73,6 +74,13 @@ describe('the seats of a hall', () => {
     send({ type: 'sale.close' });
     expect(reports).toEqual([{ type: 'sale.closed' }]);
   });
+});
+
+test('the purchase has the new price of a film that was fetched again', async () => {
+  const { hall, send, toggle } = await setUpSeats();
+  toggle(11);
+  send({ type: 'movie.changed', movie: { ...metropolis, ticket_price: 40_000 } });
+  expect([totalOf(hall().context), selectReviewed(hall()).movieTicketPrice]).toEqual([40_000, 40_000]);
 });
 
 describe('the best seats', () => {

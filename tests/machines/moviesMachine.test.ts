@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import type { Movie } from '#contract/movie.ts';
 import { moviesMachine, type Programme } from '#machines/moviesMachine.ts';
 import { selectMatches } from '#machines/moviesSelectors.ts';
 import { idleCallback } from './idleCallback.ts';
@@ -39,18 +40,29 @@ describe('section 2: movies', () => {
     await loadMovies.answer({ movies: [metropolis, general], startIndex: 0 });
     expect(selectMatches(actor.getSnapshot())).toEqual([metropolis]);
   });
+
+  test('that are some minutes old are replaced by those of the server', async () => {
+    const { actor, loadMovies, refreshMovies } = setUpMovies();
+    await loadMovies.answer({ movies: [metropolis], startIndex: 0 });
+    actor.send({ type: 'movies.aged' });
+    expect(selectMatches(actor.getSnapshot()), 'until the server answers').toEqual([metropolis]);
+    await refreshMovies.answer([general]);
+    expect(selectMatches(actor.getSnapshot())).toEqual([general]);
+  });
 });
 
 function setUpMovies() {
   const loadMovies = controlledCall<Programme, undefined>();
+  const refreshMovies = controlledCall<readonly Movie[], undefined>();
   const actor = createActor(
     moviesMachine.provide({
       actors: {
         watchSearch: idleCallback<undefined>(),
         watchAge: idleCallback<undefined>(),
         loadMovies: loadMovies.actor,
+        refreshMovies: refreshMovies.actor,
       },
     }),
   ).start();
-  return { actor, loadMovies };
+  return { actor, loadMovies, refreshMovies };
 }

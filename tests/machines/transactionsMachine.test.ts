@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { TransactionPage } from '#contract/transaction.ts';
 import { CallFailed, failed } from '#domain/failure.ts';
-import { selectIsLong, transactionsMachine } from '#machines/transactionsMachine.ts';
+import { selectIsLong, transactionsInput, transactionsMachine } from '#machines/transactionsMachine.ts';
 import { controlledCall } from './controlledCall.ts';
 import { openSystem } from './openSystem.ts';
 import { entryOf } from '../fixtures/people.ts';
@@ -44,6 +44,17 @@ describe('the list of transactions', () => {
     expect(loadPage.inputs().at(-1)).toEqual({ before: '2' });
     await loadPage.answer({ transactions: [entryOf('1')] });
     expect(shown()).toEqual(['2', '1']);
+  });
+
+  test.each([
+    ['?entries=40', 40],
+    ['?entries=250', 100],
+    ['', undefined],
+    ['?entries=0', undefined],
+    ['?entries=x40', undefined],
+    ['?entries=40x', undefined],
+  ])('asks for the number of entries in the URL, at most 100: %j', (search, limit) => {
+    expect(transactionsInput(search)).toEqual({ limit });
   });
 });
 
