@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { test } from './inChromium.ts';
 
 describe.concurrent('section 2: the sign-up form', () => {
-  test('a click beside the 0 of the focused Age field selects it, so that the typed age replaces it', async ({
+  test('a click in the focused Age field selects its initial 0, which the typed age replaces, and no other age', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -14,6 +14,9 @@ describe.concurrent('section 2: the sign-up form', () => {
     await age.click();
     await page.keyboard.type('30');
     expect(await age.inputValue()).toBe('30');
+    await age.click();
+    await page.keyboard.type('5');
+    expect(await age.inputValue(), 'another age is not selected').toBe('305');
   });
 });
 

@@ -57,6 +57,12 @@ describe('the share sheet and the clipboard', () => {
 describe('the page', () => {
   const device = createBrowserDevice(window);
 
+  test('notifies no tab when the browser refuses a channel between tabs', () => {
+    replace(globalThis, 'BroadcastChannel', undefined);
+    onTestFinished(device.onOtherTab(() => undefined));
+    expect(device.notifyTabs).not.toThrow();
+  });
+
   test('applies the theme to the document and to its theme-color meta element, if it has one', () => {
     device.showTheme('light');
     expect(document.documentElement.dataset['theme']).toBe('light');

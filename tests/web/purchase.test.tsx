@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { messages } from '../fixtures/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
 import { addPerson, balanceOf, PASSWORD, signInAgain, soldSeats } from '../server/people.ts';
@@ -34,6 +35,7 @@ describe('section 4: Purchase', () => {
     expect(dialog.queryByText(/ paid$/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
     await findToast('bottom-left', messages.purchaseSuccess);
+    expect(dialog.queryByRole('button', { name: 'Buy' })).toBeNull();
     const sent = network.calls.filter(({ kind }) => kind.startsWith('POST') && kind !== 'POST holds');
     const screening = {
       showtimeDate: '05 Mar',
@@ -63,7 +65,7 @@ describe('section 4: a purchase whose second request fails', () => {
     const { dialog, user, network, testApp, person } = await openBuyDialog(200_000, [12]);
     network.nextCall('POST booked-seats', broken);
     await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    expect(await dialog.findByText('Bought. Confirming your seats')).toBeTruthy();
+    expect((await dialog.findByText('Bought. Confirming your seats')).classList).not.toContain(visuallyHidden);
     await passTime(testApp, 1000);
     await findToast('bottom-left', messages.purchaseSuccess);
     expect(network.callsOf('POST user/tickets')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { NO_LONGER_SHARED } from '../fixtures/messages.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { holdSchema } from '#contract/hold.ts';
@@ -68,7 +68,8 @@ describe('a friend who opens the link', () => {
     await user.click(await findKept());
     expect(document.title).toBe('Seats kept for you: The Kid, Thu 05 Mar, 20.35 WIB · Nobar Now');
     await user.click(screen.getByRole('button', { name: 'Buy Tickets' }));
-    await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Kept for you and your friends: 15:00')).toBeTruthy();
     await passTime(testApp, SHARED_HOLD_DURATION);
     expect((await screen.findByRole('alert')).textContent).toBe(NO_LONGER_SHARED);
     expect(screen.queryByRole('dialog')).toBeNull();
