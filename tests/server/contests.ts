@@ -4,6 +4,7 @@ import { findPasswordHash, replacePasswordHash } from '../../src/server/store/ac
 import { ApiError } from '../../src/server/errors.ts';
 import { answerOnce, type Answer } from '../../src/server/store/idempotency.ts';
 import { topUp as topUpInStore } from '../../src/server/store/ledger.ts';
+import { rounds } from '../rounds.ts';
 import { CHEAP_COST, countByStatus, type Cinema } from './openCinema.ts';
 import {
   addPeople,
@@ -94,13 +95,13 @@ interface TakenSeat {
 }
 
 /**
- * Sends 50 rounds of 20 simultaneous random holds, purchases and releases by 20 users over one hall; the clock advances between the
+ * Sends rounds of 20 simultaneous random holds, purchases and releases by 20 users over one hall; the clock advances between the
  * rounds. Returns a sentence for each seat that changed its owner, although it was sold, or its holder sent no request in that round.
  */
 export async function mixHoldsAndPurchases(cinema: Cinema): Promise<string[]> {
   const people = await addPeople(cinema, 20, { balance: 100_000_000 });
   const faults: string[] = [];
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < rounds(10, 50); round += 1) {
     const before = await takenSeats(cinema);
     const isSilent = new Set(people.filter(() => random(3) === 0).map(({ id }) => id));
     await Promise.all(
