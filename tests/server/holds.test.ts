@@ -314,10 +314,13 @@ describeOnBothEngines('reliability 62: a held seat belongs to its holder', ({ te
     expect(await heldSeats(cinema)).toEqual(seatNumbers);
   });
 
-  test('in hundreds of random holds, purchases and releases, no seat is sold or held against another hold', async () => {
-    const cinema = await open({ holdLimits: NO_LIMITS });
-    expect(await mixHoldsAndPurchases(cinema)).toEqual([]);
-  });
+  test.each(rounds([], [1000]))(
+    'in %i random holds, purchases and releases, no seat is sold or held against another hold',
+    async (count) => {
+      const cinema = await open({ holdLimits: NO_LIMITS });
+      expect(await mixHoldsAndPurchases(cinema, count)).toEqual([]);
+    },
+  );
 });
 
 describeOnAnyEngine('reliability 62: a server that is killed', ({ location }) => {
