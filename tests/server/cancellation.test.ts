@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { expectApiError } from './expectApiError.ts';
-import { describeOnBothEngines } from './onBothEngines.ts';
+import { describeOnAnyEngine } from './onBothEngines.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { addPerson, balanceOf, booking, buy, cancel, soldSeats } from './people.ts';
 import { theKid } from './catalogueMovies.ts';
 
 const STARTS_AT = Date.parse('2026-03-05T20:35:00+07:00');
 
-describeOnBothEngines('section 4, Cancel', ({ test }) => {
+describeOnAnyEngine('section 4, Cancel', ({ test }) => {
   test('a cancellation refunds the ticket, frees its seats and removes it from the list', async ({ cinema }) => {
     const buyer = await addPerson(cinema, { balance: 100_000 });
     const { id } = await buy(cinema, buyer, { seatNumbers: [1, 2] });

@@ -54,11 +54,6 @@ describe('section 3, Movie: the catalogue', () => {
       JSON.stringify([theKid, { ...theKid, id: 2, title: 'The\u00A0 Kid' }]),
       /gives the title The Kid to two films$/,
     ],
-    [
-      'two films with the same title',
-      JSON.stringify([theKid, { ...theKid, id: 2 }]),
-      /gives the title The Kid to two films$/,
-    ],
   ])('%s is refused with a message', async (_name, text, message) => {
     const reading = readCatalogue(catalogueFile(text));
     await expect(reading).rejects.toThrow(OperatorError);

@@ -94,13 +94,13 @@ interface TakenSeat {
 }
 
 /**
- * Sends 50 rounds of 20 simultaneous random holds, purchases and releases by 20 users over one hall; the clock advances between the
- * rounds. Returns a sentence for each seat that changed its owner, although it was sold, or its holder sent no request in that round.
+ * Sends `count` random holds, purchases and releases over one hall, in rounds of 20 at the same time by 20 users; the clock advances
+ * between the rounds. Returns a sentence for each seat that changed its owner, although it was sold, or its holder sent no request in that round.
  */
-export async function mixHoldsAndPurchases(cinema: Cinema): Promise<string[]> {
+export async function mixHoldsAndPurchases(cinema: Cinema, count: number): Promise<string[]> {
   const people = await addPeople(cinema, 20, { balance: 100_000_000 });
   const faults: string[] = [];
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < count / people.length; round += 1) {
     const before = await takenSeats(cinema);
     const isSilent = new Set(people.filter(() => random(3) === 0).map(({ id }) => id));
     await Promise.all(

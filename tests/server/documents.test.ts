@@ -65,6 +65,12 @@ const metaOf = (document: Document, name: string) =>
 const canonicalOf = (document: Document) =>
   document.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? metaOf(document, 'og:url');
 const hasSnapshot = (document: Document) => document.querySelector('#snapshot') !== null;
+const snapshotOf = (document: Document): unknown => JSON.parse(document.querySelector('#snapshot')?.textContent ?? '');
+const scriptsOf = (document: Document) =>
+  Array.from(
+    document.querySelectorAll('script:not([type="application/json"], [type="application/ld+json"])'),
+    ({ outerHTML }) => outerHTML,
+  );
 
 const graphSchema = v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) });
 
@@ -90,38 +96,43 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     expect(missing.map(({ module }) => `${module} has no row in PUBLIC of tests/server/documents.test.ts`)).toEqual([]);
   });
 
-  test.each(PUBLIC)('%s has the status %i, its heading and its links', async (path, status, name, to) => {
+  test('each has its status, its heading and its links', async () => {
     const cinema = await open(withDocuments());
-    const answer = await requestDocument(cinema, path);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(answer.payload).toMatch(/^<!doctype html>\s*<html/i);
-    const document = await readDocument(cinema, path);
-    expect([heading(document), links(document)]).toEqual([name, to]);
-    expect(document.querySelectorAll('title')).toHaveLength(1);
-  });
-
-  test.each([
-    ['/movie/the+kid', KID],
-    ['/Movie/THE%2520KID/?source=mail', `${KID}?source=mail`],
-    ['/ID/movie/the%20kid', '/id/movie/the%20kid'],
-    ['/id/movie/the%20kid', `/id${KID}`],
-    ['/movie/The%20Kid?date=05+Mar&amp;time=20.35', KID_TONIGHT],
-    ['/movie/the+kid?date=05%2520Mar%26time%3D20.35', KID_TONIGHT],
-    ['/movie/nobody', undefined],
-    ['/movie/%2F%2Fevil.example', undefined],
-    ['/movie/Romeo%20%2B%20Juliet', undefined],
-    ['/movie/romeo++juliet', '/movie/Romeo%20%2B%20Juliet'],
-    [KID_TONIGHT, undefined],
-  ])('the link %s, as a mail program or a person wrote it, leads to %s', async (url, to) => {
-    const movies = [theKid, { ...nosferatu, title: 'Romeo + Juliet' }];
-    for (const renderLimits of [{}, { inAll: 0 }]) {
-      const { app } = await open(withDocuments({ movies, renderLimits }));
-      const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
-      expect([statusCode >= 300 && statusCode < 400, headers.location]).toEqual([to !== undefined, to]);
+    for (const [path, status, name, to] of PUBLIC) {
+      const { statusCode, headers, payload } = await requestDocument(cinema, path);
+      expect([path, statusCode, headers['content-type']]).toEqual([path, status, 'text/html; charset=utf-8']);
+      expect(payload).toMatch(/^<!doctype html>\s*<html/i);
+      const document = new DOMParser().parseFromString(payload, 'text/html');
+      expect([path, heading(document), links(document)]).toEqual([path, name, to]);
+      expect(document.querySelectorAll('title')).toHaveLength(1);
     }
   });
 
-  test.each(['/', KID, KID_TONIGHT])('rendering %s leaves no machine or timer running', async (path) => {
+  test.each([
+    ['a server that renders pages', {}],
+    ['a server that renders none', { inAll: 0 }],
+  ])('%s redirects a link that a mail program or a person has rewritten', async (_, renderLimits) => {
+    const movies = [theKid, { ...nosferatu, title: 'Romeo + Juliet' }];
+    const { app } = await open(withDocuments({ movies, renderLimits }));
+    for (const [url, to] of [
+      ['/movie/the+kid', KID],
+      ['/Movie/THE%2520KID/?source=mail', `${KID}?source=mail`],
+      ['/ID/movie/the%20kid', '/id/movie/the%20kid'],
+      ['/id/movie/the%20kid', `/id${KID}`],
+      ['/movie/The%20Kid?date=05+Mar&amp;time=20.35', KID_TONIGHT],
+      ['/movie/the+kid?date=05%2520Mar%26time%3D20.35', KID_TONIGHT],
+      ['/movie/nobody', undefined],
+      ['/movie/%2F%2Fevil.example', undefined],
+      ['/movie/Romeo%20%2B%20Juliet', undefined],
+      ['/movie/romeo++juliet', '/movie/Romeo%20%2B%20Juliet'],
+      [KID_TONIGHT, undefined],
+    ] as const) {
+      const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect([url, statusCode >= 300 && statusCode < 400, headers.location]).toEqual([url, to !== undefined, to]);
+    }
+  });
+
+  test.each(['/', KID_TONIGHT])('rendering %s leaves no machine or timer running', async (path) => {
     const cinema = await open(withDocuments());
     const fetch = fetchInProcess(cinema.app);
     const started = vi.spyOn(Actor.prototype, 'start');
@@ -145,20 +156,22 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     }
   });
 
-  test.each([...PERSONAL, KID_TONIGHT])('%s has the same document with any token or cookie', async (path) => {
+  test('personal pages and halls have the same document with any token or cookie', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const cinema = await open(withDocuments());
     const person = await addPerson(cinema, { balance: 123_000 });
     await buy(cinema, person);
-    const strange = await requestDocument(cinema, path);
-    const own = await requestDocument(cinema, `${path}${path.includes('?') ? '&' : '?'}again`, {
-      authorization: `Bearer ${person.token}`,
-      cookie: `token=${person.token}; nobar-now.token=${person.token}`,
-      'x-token': person.token,
-    });
-    expect([own.statusCode, own.payload]).toEqual([200, strange.payload]);
-    for (const secret of [person.token, person.id, 'A Person', '88.000', '88000'])
-      expect(own.payload).not.toContain(secret);
+    for (const path of [...PERSONAL, KID_TONIGHT]) {
+      const strange = await requestDocument(cinema, path);
+      const own = await requestDocument(cinema, `${path}${path.includes('?') ? '&' : '?'}again`, {
+        authorization: `Bearer ${person.token}`,
+        cookie: `token=${person.token}; nobar-now.token=${person.token}`,
+        'x-token': person.token,
+      });
+      expect([path, own.statusCode, own.payload]).toEqual([path, 200, strange.payload]);
+      for (const secret of [person.token, person.id, 'A Person', '88.000', '88000'])
+        expect(own.payload).not.toContain(secret);
+    }
   });
 
   test('robots.txt excludes every personal page in every language', async () => {
@@ -169,11 +182,14 @@ describeOnSqlite('the first document: public pages are rendered', ({ open }) => 
     expect(lacking.map((address) => `src/server/http/wellKnownFiles.ts does not exclude ${address}`)).toEqual([]);
   });
 
-  test.each(PERSONAL)('%s has its heading and a skeleton', async (path) => {
-    const document = await readDocument(await open(withDocuments()), path);
-    expect(heading(document)).toBe(document.title.replace(' · Nobar Now', ''));
-    expect(main(document)).not.toMatch(/sign in|no tickets|balance/i);
-    expect(document.querySelector('header')?.textContent).not.toMatch(/sign in/i);
+  test('personal pages have their heading and a skeleton', async () => {
+    const cinema = await open(withDocuments());
+    for (const path of PERSONAL) {
+      const document = await readDocument(cinema, path);
+      expect([path, heading(document)]).toEqual([path, document.title.replace(' · Nobar Now', '')]);
+      expect(main(document)).not.toMatch(/sign in|no tickets|balance/i);
+      expect(document.querySelector('header')?.textContent).not.toMatch(/sign in/i);
+    }
   });
 });
 
@@ -211,14 +227,17 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     ]);
   });
 
-  test.each([
-    ['https://images.example/the-kid.svg', 'https://images.example/the-kid.svg'],
-    ['/images/the-kid.svg', `${ORIGIN}/images/the-kid.svg`],
-    ['/posters/the-kid.jpg', `${ORIGIN}/posters/the-kid.jpg`],
-  ])('the poster %s, which has no PNG of the build beside it, is shown as it is', async (poster, image) => {
-    const cinema = await open(withDocuments({ movies: [{ ...theKid, poster_url: poster }] }));
-    const document = await readDocument(cinema, KID);
-    expect([metaOf(document, 'og:image'), metaOf(document, 'og:image:width')]).toEqual([image, undefined]);
+  test('a poster that has no PNG of the build beside it is shown as it is', async () => {
+    const posters = ['https://images.example/the-kid.svg', '/images/the-kid.svg', '/posters/the-kid.jpg'];
+    const movies = posters.map((poster_url, id) =>
+      Object.assign({}, theKid, { id: id + 1, title: `Film ${id}`, poster_url }),
+    );
+    const cinema = await open(withDocuments({ movies }));
+    for (const { title, poster_url } of movies) {
+      const document = await readDocument(cinema, `/movie/${encodeURIComponent(title)}`);
+      expect(metaOf(document, 'og:image')).toBe(new URL(poster_url, ORIGIN).href);
+      expect(metaOf(document, 'og:image:width')).toBeUndefined();
+    }
   });
 
   test('an invitation has its own title, and marks the seats of the friends', async () => {
@@ -273,16 +292,18 @@ describeOnSqlite('the first document: previews for chats and search engines', ({
     expect(document.head.querySelector('script[type="application/ld+json"]')).toBeNull();
   });
 
-  test.each([
-    ['/MOVIES?search=kid', '/movies'],
-    ['/Movie/%54he%20Kid/?date=05+Mar', KID],
-    [KID_TONIGHT, KID],
-  ])('%s has the canonical URL %s, whatever host or header the request has', async (typed, path) => {
+  test('a page has one canonical URL, whatever host or header the request has', async () => {
     const cinema = await open(withDocuments());
-    await requestDocument(cinema, typed, { host: 'evil.example' });
-    const document = await readDocument(cinema, typed, { 'x-forwarded-host': 'evil.example' });
-    expect([canonicalOf(document), metaOf(document, 'og:url')]).toEqual([ORIGIN + path, ORIGIN + path]);
-    expect(document.documentElement.outerHTML).not.toContain('evil');
+    for (const [typed, path] of [
+      ['/MOVIES?search=kid', '/movies'],
+      ['/Movie/%54he%20Kid/?date=05+Mar', KID],
+      [KID_TONIGHT, KID],
+    ] as const) {
+      await requestDocument(cinema, typed, { host: 'evil.example' });
+      const document = await readDocument(cinema, typed, { 'x-forwarded-host': 'evil.example' });
+      expect([canonicalOf(document), metaOf(document, 'og:url')]).toEqual([ORIGIN + path, ORIGIN + path]);
+      expect(document.documentElement.outerHTML).not.toContain('evil');
+    }
   });
 
   test('URLs begin with PUBLIC_ORIGIN if it is set, whatever Host the request has', async () => {
@@ -317,31 +338,23 @@ describeOnSqlite('reliability 28: markup in a film is text in its document', ({ 
     description: `<!--page--><!--snapshot--></title><script>alert('1')</script>$' "quoted" \u2028\u2029 &lt; <!--/head--> -->`,
   };
 
-  test.each([
-    ['/', '/'],
-    ['/movies', '/movies'],
-    ['its own page', `/movie/${encodeURIComponent(nasty.title)}?date=05+Mar&time=20.35`],
-  ])('on %s', async (_, path) => {
+  test('on Home, among the films and on its own page', async () => {
     const cinema = await open(withDocuments({ movies: [nasty, nosferatu] }));
     const plain = await readDocument(cinema, '/index.html');
-    const document = await readDocument(cinema, path);
-    const own = document.querySelectorAll('script:not([type="application/json"], [type="application/ld+json"])');
-    expect(Array.from(own, ({ outerHTML }) => outerHTML)).toEqual(
-      Array.from(plain.querySelectorAll('script'), ({ outerHTML }) => outerHTML),
-    );
-    expect(main(document)).toContain(nasty.title);
-    const snapshot: unknown = JSON.parse(document.querySelector('#snapshot')?.textContent ?? '');
+    const own = await readDocument(cinema, `/movie/${encodeURIComponent(nasty.title)}?date=05+Mar&time=20.35`);
     const movies = { snapshot: { context: { movies: [nasty, nosferatu] } } };
-    expect(snapshot).toMatchObject({ app: { children: { movies } } });
-    if (!path.startsWith('/movie/')) return;
-    expect(document.querySelector('title')?.textContent).toBe(`${nasty.title} (1921) · Nobar Now`);
-    expect([metaOf(document, 'og:title'), metaOf(document, 'description')]).toEqual([
-      `${nasty.title} (1921)`,
-      nasty.description,
-    ]);
-    expect(main(document)).toContain(nasty.description);
-    expect(factsOf(document).films).toMatchObject([{ name: nasty.title, description: nasty.description }]);
-    expect(snapshot).toMatchObject({ app: { children: { page: { snapshot: { context: { movie: nasty } } } } } });
+    for (const document of [await readDocument(cinema, '/'), await readDocument(cinema, '/movies'), own]) {
+      expect(scriptsOf(document)).toEqual(scriptsOf(plain));
+      expect(main(document)).toContain(nasty.title);
+      expect(snapshotOf(document)).toMatchObject({ app: { children: { movies } } });
+    }
+    expect(own.querySelector('title')?.textContent).toBe(`${nasty.title} (1921) · Nobar Now`);
+    expect([metaOf(own, 'og:title'), metaOf(own, 'description')]).toEqual([`${nasty.title} (1921)`, nasty.description]);
+    expect(main(own)).toContain(nasty.description);
+    expect(factsOf(own).films).toMatchObject([{ name: nasty.title, description: nasty.description }]);
+    expect(snapshotOf(own)).toMatchObject({
+      app: { children: { page: { snapshot: { context: { movie: nasty } } } } },
+    });
   });
 
   test('markup in a URL, too', async () => {
@@ -474,16 +487,15 @@ describeOnSqlite('the first document: the cache', ({ open }) => {
     expect(rendered).toEqual([...paths, 'http://other.example/', `${ORIGIN}/`]);
   });
 
-  test.each(['a@b', 'user:password@cinema.example', 'evil.example/movie', 'cinema.example?x', 'a b'])(
-    'a Host of %j is refused, because it is not a valid name',
-    async (host) => {
-      const answer = await requestDocument((await openCounted()).cinema, KID, { host });
-      const { statusCode, headers, payload } = answer;
-      expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  test('a Host that is not a valid name is refused', async () => {
+    const { cinema } = await openCounted();
+    for (const host of ['a@b', 'user:password@cinema.example', 'evil.example/movie', 'cinema.example?x', 'a b']) {
+      const { statusCode, headers, payload } = await requestDocument(cinema, KID, { host });
+      expect([host, statusCode, headers['content-type']]).toEqual([host, 400, 'text/html; charset=utf-8']);
       expect(headers['content-security-policy']).toContain("default-src 'self'");
       expect(payload).not.toContain(host);
-    },
-  );
+    }
+  });
 
   test('a POST to a page gets a page, and a POST to the API gets a problem', async () => {
     const { cinema } = await openCounted();
@@ -516,18 +528,12 @@ describeOnSqlite('reliability 61: which documents a browser may show again, and 
     return expires === undefined ? undefined : (Date.parse(expires) - now) / HOUR;
   };
 
-  test.each([
-    ['/', 36],
-    ['/movies', 36],
-    ['/about', 36],
-    [KID, 15],
-    [KID_TONIGHT, 15],
-  ])('%s for %i hours; a film until midnight', async (path, hours) => {
-    expect(await expiresAt(await open(withDocuments({ now })), path)).toBe(hours);
-  });
-
-  test.each([...PERSONAL, '/no/such', '/movie/Metropolis', '/index.html'])('%s never', async (path) => {
-    expect(await expiresAt(await open(withDocuments({ now })), path)).toBeUndefined();
+  test('public pages for 36 hours, a film until midnight, personal and missing pages never', async () => {
+    const cinema = await open(withDocuments({ now }));
+    for (const path of ['/', '/movies', '/about']) expect([path, await expiresAt(cinema, path)]).toEqual([path, 36]);
+    for (const path of [KID, KID_TONIGHT]) expect([path, await expiresAt(cinema, path)]).toEqual([path, 15]);
+    for (const path of [...PERSONAL, '/no/such', '/movie/Metropolis', '/index.html'])
+      expect([path, await expiresAt(cinema, path)]).toEqual([path, undefined]);
   });
 
   test('an error never, nor seats that could not be read', async () => {
@@ -540,22 +546,24 @@ describeOnSqlite('reliability 61: which documents a browser may show again, and 
 });
 
 describeOnSqlite('the first document: compression', ({ open }) => {
-  test.each([
-    ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['gzip, br;q=0', 'gzip', gunzipSync],
-    ['gzip;q=0.8, br;q=0.05', 'br', brotliDecompressSync],
-    ['gzip;q=0.8', 'gzip', gunzipSync],
-    ['gzip;q=0, br;q=0.0', undefined, String],
-    ['identity', undefined, String],
-    ['', undefined, String],
-  ])('a client that accepts %j gets %s', async (accepted, encoding, unpack) => {
+  test('a client gets Brotli if it accepts it, else gzip if it accepts that, else plain text', async () => {
     stopClock();
     const cinema = await open(withDocuments());
     const plain = await requestDocument(cinema, KID_TONIGHT);
-    const answer = await requestDocument(cinema, KID_TONIGHT, { 'accept-encoding': accepted });
-    expect(answer.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(String(unpack(answer.rawPayload))).toBe(plain.payload);
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, br;q=0', 'gzip', gunzipSync],
+      ['gzip;q=0.8, br;q=0.05', 'br', brotliDecompressSync],
+      ['gzip;q=0.8', 'gzip', gunzipSync],
+      ['gzip;q=0, br;q=0.0', undefined, String],
+      ['identity', undefined, String],
+      ['', undefined, String],
+    ] as const) {
+      const answer = await requestDocument(cinema, KID_TONIGHT, { 'accept-encoding': accepted });
+      expect(answer.headers).toMatchObject({ vary: 'accept-encoding', etag: plain.headers.etag });
+      expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding]);
+      expect(String(unpack(answer.rawPayload))).toBe(plain.payload);
+    }
   });
 });
 

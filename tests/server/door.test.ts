@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { doorSchema, doorTicketsSchema, type DoorTicket } from '#contract/door.ts';
 import { ticketsSchema } from '#contract/ticket.ts';
 import { closeDoor, findDoor } from '../../src/server/store/doors.ts';
+import { rounds } from '../rounds.ts';
 import { addDoor, admit, buyWithCode, show, THURSDAY_EVENING, TONIGHT, undo, type TestDoor } from './atTheDoor.ts';
 import { dump } from './books.ts';
 import { nosferatu, theKid } from './catalogueMovies.ts';
@@ -53,7 +54,89 @@ async function expectClosed(cinema: Cinema, { token }: TestDoor, code: string): 
   for (const answer of answers) expectProblem(answer, 'door_closed');
 }
 
-describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) => {
+describeOnBothEngines('reliability 74: a ticket is admitted once or cancelled', ({ test }) => {
+  test('welcomes a ticket that two doors admit at the same time at one of them', async ({ cinema }) => {
+    const seats = Array.from({ length: 20 }, (_, index) => ({ seatNumbers: [index + 1] }));
+    const { door, codes } = await evening(cinema, seats);
+    const side = await addDoor(cinema, 'Side door');
+    const answers = await Promise.all(
+      codes.map((code) => Promise.all([door, side].map((each) => admit(cinema, each, code)))),
+    );
+    for (const pair of answers)
+      expect(pair.map(({ answer }) => answer).toSorted()).toEqual(['already_inside', 'welcome']);
+    expect(await admissions(cinema)).toBe(20);
+  });
+
+  test('repeats the welcome for the same key, also when the phone counts other seconds', async ({ cinema }) => {
+    const { door, codes } = await evening(cinema);
+    const [code = ''] = codes;
+    const first = await admit(cinema, door, code, {}, { key: 'k' });
+    cinema.clock.now += MINUTE;
+    expect(await admit(cinema, door, code, { secondsAgo: 60 }, { key: 'k' })).toEqual(first);
+    const together = await Promise.all(
+      [1, 2, 3].map(() => admit(cinema, door, code, { secondsAgo: 61 }, { key: 'k' })),
+    );
+    expect(together).toEqual([first, first, first]);
+    expectProblem(await show(cinema, door, '0'.repeat(20), {}, { key: 'k' }), 'idempotency_conflict');
+  });
+
+  test('a ticket that is admitted and cancelled at the same time is either inside or refunded', async ({ cinema }) => {
+    const seats = Array.from({ length: 20 }, (_, index) => ({ seatNumbers: [index + 1] }));
+    const { door, visitor, codes, ids } = await evening(cinema, seats);
+    const outcomes = await Promise.all(
+      codes.map((code, index) => Promise.all([admit(cinema, door, code), cancel(cinema, visitor, ids[index])])),
+    );
+    for (const [{ answer }, { status }] of outcomes)
+      expect([
+        ['welcome', 409],
+        ['cancelled', 200],
+      ]).toContainEqual([answer, status]);
+  });
+
+  test('a ticket that is inside cannot be cancelled until the admission is undone, and its owner sees it', async ({
+    cinema,
+  }) => {
+    const { door, visitor, codes, ids } = await evening(cinema);
+    const [code = ''] = codes;
+    await admit(cinema, door, code);
+    const list = async () =>
+      v.parse(ticketsSchema, (await cinema.call('GET', 'user/tickets', { token: visitor.token })).body);
+    expect(await list()).toMatchObject([{ admissionCode: code, admittedAt: ADMITTED_AT }]);
+    await expectApiError(cinema, 'ticket_used', () => cancel(cinema, visitor, ids[0]));
+    const other = await addPerson(cinema);
+    await expectApiError(cinema, 'ticket_not_found', () => cancel(cinema, other, ids[0]));
+    const older = cinema.db
+      .updateTable('tickets')
+      .set({ cancelled_at: 1 })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    await expect(older, 'a cancellation by a server that knows no doors').rejects.toThrow(/has been used/);
+    await undo(cinema, door, code);
+    expect((await list())[0]).not.toHaveProperty('admittedAt');
+    expect((await cancel(cinema, visitor, ids[0])).status).toBe(200);
+  });
+
+  test('gives a ticket without a code one when it is listed, and the same one to two requests at once', async ({
+    cinema,
+  }) => {
+    const { door, visitor, ids } = await evening(cinema);
+    await cinema.db.updateTable('tickets').set({ admission_code: null }).execute();
+    const list = async () =>
+      v.parse(ticketsSchema, (await cinema.call('GET', 'user/tickets', { token: visitor.token })).body);
+    const confirm = cinema.call('POST', 'booked-seats', {
+      token: visitor.token,
+      body: { ...booking(), movieId: theKid.id },
+    });
+    const [one, two, listed] = await Promise.all([list(), list(), listOf(cinema, door), confirm]);
+    const code = one[0]?.admissionCode ?? '';
+    expect(two).toEqual(one);
+    expect((await confirm).body).toMatchObject({ id: ids[0], admissionCode: code });
+    expect(listed).toEqual([{ codeHash: createHash('sha256').update(code).digest('hex'), seatNumbers: [12] }]);
+    expect(await admit(cinema, door, code)).toMatchObject({ answer: 'welcome' });
+  });
+});
+
+describeOnAnyEngine('reliability 74: the answer of a door', ({ test }) => {
   test('welcomes a ticket with its seats, and later says when and where it was admitted', async ({ cinema }) => {
     const { door, codes } = await evening(cinema, [{ seatNumbers: [12, 13] }]);
     const [code = ''] = codes;
@@ -157,31 +240,6 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
     });
   });
 
-  test('welcomes a ticket that two doors admit at the same time at one of them', async ({ cinema }) => {
-    const seats = Array.from({ length: 20 }, (_, index) => ({ seatNumbers: [index + 1] }));
-    const { door, codes } = await evening(cinema, seats);
-    const side = await addDoor(cinema, 'Side door');
-    const answers = await Promise.all(
-      codes.map((code) => Promise.all([door, side].map((each) => admit(cinema, each, code)))),
-    );
-    for (const pair of answers)
-      expect(pair.map(({ answer }) => answer).toSorted()).toEqual(['already_inside', 'welcome']);
-    expect(await admissions(cinema)).toBe(20);
-  });
-
-  test('repeats the welcome for the same key, also when the phone counts other seconds', async ({ cinema }) => {
-    const { door, codes } = await evening(cinema);
-    const [code = ''] = codes;
-    const first = await admit(cinema, door, code, {}, { key: 'k' });
-    cinema.clock.now += MINUTE;
-    expect(await admit(cinema, door, code, { secondsAgo: 60 }, { key: 'k' })).toEqual(first);
-    const together = await Promise.all(
-      [1, 2, 3].map(() => admit(cinema, door, code, { secondsAgo: 61 }, { key: 'k' })),
-    );
-    expect(together).toEqual([first, first, first]);
-    expectProblem(await show(cinema, door, '0'.repeat(20), {}, { key: 'k' }), 'idempotency_conflict');
-  });
-
   test('undoes an admission of this door only, and a late copy of the admission does not repeat it', async ({
     cinema,
   }) => {
@@ -216,61 +274,6 @@ describeOnBothEngines('reliability 74: a ticket is admitted once', ({ test }) =>
     expect(inside.answer).toBe('already_inside');
     expect(await admit(cinema, door, code, {}, { key: 'inside' })).toEqual(inside);
     expect(await admissions(cinema)).toBe(0);
-  });
-
-  test('a ticket that is inside cannot be cancelled until the admission is undone, and its owner sees it', async ({
-    cinema,
-  }) => {
-    const { door, visitor, codes, ids } = await evening(cinema);
-    const [code = ''] = codes;
-    await admit(cinema, door, code);
-    const list = async () =>
-      v.parse(ticketsSchema, (await cinema.call('GET', 'user/tickets', { token: visitor.token })).body);
-    expect(await list()).toMatchObject([{ admissionCode: code, admittedAt: ADMITTED_AT }]);
-    await expectApiError(cinema, 'ticket_used', () => cancel(cinema, visitor, ids[0]));
-    const other = await addPerson(cinema);
-    await expectApiError(cinema, 'ticket_not_found', () => cancel(cinema, other, ids[0]));
-    const older = cinema.db
-      .updateTable('tickets')
-      .set({ cancelled_at: 1 })
-      .where('id', '=', ids[0] ?? '')
-      .execute();
-    await expect(older, 'a cancellation by a server that knows no doors').rejects.toThrow(/has been used/);
-    await undo(cinema, door, code);
-    expect((await list())[0]).not.toHaveProperty('admittedAt');
-    expect((await cancel(cinema, visitor, ids[0])).status).toBe(200);
-  });
-
-  test('a ticket that is admitted and cancelled at the same time is either inside or refunded', async ({ cinema }) => {
-    const seats = Array.from({ length: 20 }, (_, index) => ({ seatNumbers: [index + 1] }));
-    const { door, visitor, codes, ids } = await evening(cinema, seats);
-    const outcomes = await Promise.all(
-      codes.map((code, index) => Promise.all([admit(cinema, door, code), cancel(cinema, visitor, ids[index])])),
-    );
-    for (const [{ answer }, { status }] of outcomes)
-      expect([
-        ['welcome', 409],
-        ['cancelled', 200],
-      ]).toContainEqual([answer, status]);
-  });
-
-  test('gives a ticket without a code one when it is listed, and the same one to two requests at once', async ({
-    cinema,
-  }) => {
-    const { door, visitor, ids } = await evening(cinema);
-    await cinema.db.updateTable('tickets').set({ admission_code: null }).execute();
-    const list = async () =>
-      v.parse(ticketsSchema, (await cinema.call('GET', 'user/tickets', { token: visitor.token })).body);
-    const confirm = cinema.call('POST', 'booked-seats', {
-      token: visitor.token,
-      body: { ...booking(), movieId: theKid.id },
-    });
-    const [one, two, listed] = await Promise.all([list(), list(), listOf(cinema, door), confirm]);
-    const code = one[0]?.admissionCode ?? '';
-    expect(two).toEqual(one);
-    expect((await confirm).body).toMatchObject({ id: ids[0], admissionCode: code });
-    expect(listed).toEqual([{ codeHash: createHash('sha256').update(code).digest('hex'), seatNumbers: [12] }]);
-    expect(await admit(cinema, door, code)).toMatchObject({ answer: 'welcome' });
   });
 
   test('lists the sold screenings of the day and of the last six hours with the seats inside', async ({ cinema }) => {
@@ -388,8 +391,11 @@ describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
     expect(closed.said).toMatch(/"audit":"door_closed"[^]*The door Entrance is closed\./);
     expect(await read()).toBe(401);
     expect((await run('list')).said).toBe('No door is open.\n');
-    for (const wrong of [['close', 'Entrance'], ['open', 'A', '--hours', '25'], ['open', 'a\nb'], ['open'], ['shut']])
-      expect(await run(...wrong)).toMatchObject({ code: 1 });
+    const refused = [
+      ['open', 'A', '--hours', '25'],
+      ...rounds([], [['close', 'Entrance'], ['open', 'a\nb'], ['open'], ['shut']]),
+    ];
+    for (const args of refused) expect(await run(...args)).toMatchObject({ code: 1 });
     expect(opened.said.split(token).length, 'the token appears in the two links only').toBe(3);
   });
 
@@ -411,12 +417,12 @@ describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
 
   test('shows 30 wrong codes in a minute at most, also at once, and as many right ones as come', async () => {
     const cinema = await open({ rateLimits: { changes: 10_000 } });
-    const seats = Array.from({ length: 50 }, (_, index) => ({ seatNumbers: [index + 1] }));
+    const seats = Array.from({ length: 31 }, (_, index) => ({ seatNumbers: [index + 1] }));
     const { door, codes } = await evening(cinema, seats);
     for (const code of codes) await admit(cinema, door, code);
     for (const code of codes) expect(await admit(cinema, door, code)).toMatchObject({ answer: 'already_inside' });
-    const guesses = await Promise.all(Array.from({ length: 300 }, (_, index) => show(cinema, door, `${index}`)));
-    expect(countByStatus(guesses)).toEqual({ 200: 30, 429: 270 });
+    const guesses = await Promise.all(Array.from({ length: 60 }, (_, index) => show(cinema, door, `${index}`)));
+    expect(countByStatus(guesses)).toEqual({ 200: 30, 429: 30 });
     expectProblem(await show(cinema, door, codes[0]), 'too_many_attempts');
     expect(await admit(cinema, await addDoor(cinema, 'Side door'), 'wrong')).toEqual({ answer: 'not_ours' });
     cinema.clock.now += MINUTE;

@@ -49,12 +49,12 @@ describeOnAnyEngine('reliability 39 and 50: a flood of passwords', ({ open, test
     });
   });
 
-  test('from 40 networks does not delay owners with a session or a known address', async () => {
+  test('from many networks does not delay owners with a session or a known address', async () => {
     const cinema = await open(REAL_COST);
     const owner = await addPerson(cinema, { balance: 10_000, ...REAL_COST });
     await signIn(cinema, owner, PASSWORD, HOME);
     let answered = 0;
-    const crowd = Array.from({ length: 40 }, async (_, count) => {
+    const crowd = Array.from({ length: 10 * WORKERS + 10 }, async (_, count) => {
       await signIn(cinema, { username: `nobody-${count}` }, PASSWORD, `203.0.${count}.1`);
       answered += 1;
     });

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { SHARED_HOLD_DURATION } from '#domain/timings.ts';
 import { countHeldSeats } from '../../src/server/store/holdLimits.ts';
-import { holdWithoutMoney } from './contests.ts';
 import { expectApiError } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
@@ -179,10 +178,6 @@ describeOnAnyEngine('reliability 64: users without the money hold at most 16 sea
     await expectApiError(cinema, 'balance_required', () => hold(cinema, poor, { seatNumbers: [1] }));
     await releaseHold(cinema, first);
     await heldBy(cinema, poor, [1]);
-  });
-
-  test('of 20 users who hold one seat each at the same time, 16 succeed', async ({ cinema }) => {
-    expect(await holdWithoutMoney(cinema)).toEqual({ 201: 16, 409: 4 });
   });
 
   test('a withdrawal ends a hold that the balance no longer covers, if the limit is exceeded then', async () => {

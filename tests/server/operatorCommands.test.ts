@@ -6,7 +6,8 @@ import { databaseFile, openDatabase } from '../../src/server/db/openDatabase.ts'
 import { migrate } from '../../src/server/db/migrate.ts';
 import { projectRoot } from '../../src/tooling/projectRoot.ts';
 import { runToEnd } from '../programs/runProgram.ts';
-import { COMMON_VARIABLES, startServerProcess } from './startServerProcess.ts';
+import { rounds } from '../rounds.ts';
+import { COMMON_VARIABLES } from './startServerProcess.ts';
 import { testFolder } from './testFolder.ts';
 
 const FOLDER = 'src/server/commands';
@@ -56,7 +57,7 @@ const ALICE = sql`insert into users (id, username, username_key, display_name, a
   values ('a', 'Alice.Wong', 'alice.wong', 'Alice', 30, '', 0, 0, 0)`;
 const UNSOUND = sql`drop trigger ledger_no_update`;
 
-/** For each command: a run that succeeds, and one that is refused, with a part of what the command says. */
+/** For each command: a run that succeeds, and one that is refused, with a part of what the command says. The check runs two refusals. */
 const EXPECTED: Readonly<Record<string, readonly (readonly [run: () => Promise<Run>, code: 0 | 1, says: RegExp])[]>> = {
   audit: [
     [async () => ({ dataDirectory: await dataFolder() }), 0, /^0 users, .*the books are sound/],
@@ -113,20 +114,13 @@ describe('reliability 38: a command of an operator', () => {
     expect(Object.keys(EXPECTED).toSorted()).toEqual(commands.toSorted());
   });
 
-  test.each(
-    Object.entries(EXPECTED).flatMap(([command, runs]) =>
-      runs.map(([prepare, code, says]) => ({ command, prepare, code, says })),
-    ),
-  )('$command exits with $code and says $says', async ({ command, prepare, code, says }) => {
+  const runs = Object.entries(EXPECTED).flatMap(([command, each]) =>
+    each.map(([prepare, code, says]) => ({ command, prepare, code, says })),
+  );
+  const few = runs.filter(({ command, code }) => code === 0 || command === 'audit' || command === 'restore');
+  test.each(rounds(few, runs))('$command exits with $code and says $says', async ({ command, prepare, code, says }) => {
     const outcome = await run(command, await prepare());
     expect(outcome.said).toMatch(says);
     expect(outcome.code).toBe(code);
-  });
-
-  test('the server exits with 0 when it is stopped', async () => {
-    const server = startServerProcess({ DATA_DIR: testFolder(), LOG_LEVEL: 'silent' });
-    await server.url;
-    server.signal('SIGTERM');
-    expect(await server.ended, server.output()).toBe(0);
   });
 });

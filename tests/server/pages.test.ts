@@ -45,6 +45,8 @@ function pagesFolder(html = HTML, manifest = {}, indonesian = html): string {
   return pagesDirectory;
 }
 
+const zoned = (html: string) => html.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu');
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
@@ -53,51 +55,44 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     return (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
   };
 
-  test.each([
-    '/',
-    '/index.html',
-    '/movies',
-    '/movie/Face%2FOff?date=05%20Mar',
-    '/movie/Safety%20Last!',
-    '/my-tickets',
-    '/no/such',
-  ])('%s gets index.html with the cinema\u2019s time zone when no server views were built', async (url) => {
-    const get = await openPages();
-    for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
-      const answer = await get(url, { accept });
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+  test('every page gets index.html of its language with the cinema\u2019s time zone when no server views were built', async () => {
+    const get = await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) });
+    const english = [
+      '/',
+      '/index.html',
+      '/movie/Face%2FOff?date=05%20Mar',
+      '/movie/Safety%20Last!',
+      '/my-tickets',
+      '/no/such',
+    ];
+    for (const url of [...english, '/identity', '/en', '/movies/id', '/%69d', '//id'])
+      expect([url, (await get(url)).payload]).toEqual([url, zoned(HTML)]);
+    for (const url of [
+      '/id',
+      '/id/',
+      '/id/index.html',
+      '/id/movies?search=kid',
+      '/id/no/such',
+      '/id/id',
+      '/id/api/movies',
+    ])
+      expect([url, (await get(url)).payload]).toEqual([url, zoned(INDONESIAN)]);
+    for (const url of ['/movies', '/id']) {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
     }
   });
 
-  test.each(['/id', '/id/', '/id/index.html', '/id/movies?search=kid', '/id/no/such', '/id/id', '/id/api/movies'])(
-    '%s gets the Indonesian document',
-    async (url) => {
-      const answer = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))(url);
-      expect([answer.statusCode, answer.payload]).toEqual([
-        200,
-        INDONESIAN.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'),
-      ]);
-    },
-  );
-
-  test.each(['/identity', '/en', '/movies/id', '/%69d', '//id'])('%s gets the English document', async (url) => {
-    const answer = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))(url);
-    expect(answer.payload).toBe(HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
-  });
-
-  test.each([
-    ['/ID', '/id'],
-    ['/Id/Movie/The%20Kid?date=05+Mar', '/id/Movie/The%20Kid?date=05+Mar'],
-    ['/iD//cinema.example', '/id//cinema.example'],
-  ])('%s is redirected to %s, which the service worker controls', async (url, to) => {
-    const { statusCode, headers } = await (await openPages())(url);
-    expect([statusCode, headers.location]).toEqual([308, to]);
-  });
-
-  test.each(['/id/.vite/manifest.json', '/.vite/manifest.json'])('%s is not public', async (url) => {
-    expect((await (await openPages())(url)).payload).toMatch(/^<!doctype html>/);
+  test('an address with /ID in capitals is redirected to /id, which the service worker controls', async () => {
+    const get = await openPages();
+    for (const [url, to] of [
+      ['/ID', '/id'],
+      ['/Id/Movie/The%20Kid?date=05+Mar', '/id/Movie/The%20Kid?date=05+Mar'],
+      ['/iD//cinema.example', '/id//cinema.example'],
+    ] as const) {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers.location]).toEqual([308, to]);
+    }
   });
 
   test('a document that the browser renders preloads the scripts that its views and the entry import, each once', async () => {
@@ -111,9 +106,7 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     const links = ['state-ghi', 'views-def', 'react-jkl'].map(
       (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`,
     );
-    expect((await get('/')).payload).toBe(
-      HTML.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu').replace('</head>', `${links.join('')}</head>`),
-    );
+    expect((await get('/')).payload).toBe(zoned(HTML).replace('</head>', `${links.join('')}</head>`));
   });
 
   test.each([
@@ -134,10 +127,9 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect(answer.payload).toContain(text);
   });
 
-  test.each(['/assets/main-abc.js', '/movies', '/api/docs/json'])(
-    '%s, which is larger than a packet, is sent compressed to clients that accept it',
-    async (url) => {
-      const get = await openPages();
+  test('files, pages and responses that are larger than a packet are sent compressed to clients that accept it', async () => {
+    const get = await openPages();
+    for (const url of ['/assets/main-abc.js', '/movies', '/api/docs/json']) {
       const plain = await get(url);
       expect(plain.headers['content-encoding']).toBeUndefined();
       const compressed = await get(url, { accept: '*/*', 'accept-encoding': 'gzip, br' });
@@ -145,51 +137,59 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
       expect(compressed.headers['content-type']).toBe(plain.headers['content-type']);
       expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
       expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.payload);
-    },
-  );
-
-  test.each([
-    '/assets/main-old.js',
-    '/posters/none.svg',
-    '/assets/main-abc.js.map',
-    '/assets',
-    '/api/nothing',
-    '/assets/..%2f..%2fsecret.txt',
-    '/.well-known/security.txt',
-    '/.well-known/',
-  ])('reliability 30 and 58: %s gets 404', async (url) => {
-    const answer = await (await openPages())(url);
-    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+    }
   });
 
-  test.each([
-    ['/.well-known/change-password', '/my-info'],
-    ['/favicon.ico', '/icons/192.png'],
-  ])('%s leads to %s', async (url, to) => {
-    const { statusCode, headers } = await (await openPages())(url);
-    expect([statusCode, headers.location]).toEqual([302, to]);
+  test('reliability 30 and 58: missing files, source maps, manifests and files outside of the folder are not public', async () => {
+    const get = await openPages();
+    for (const url of [
+      '/assets/main-old.js',
+      '/posters/none.svg',
+      '/assets/main-abc.js.map',
+      '/assets',
+      '/api/nothing',
+      '/assets/..%2f..%2fsecret.txt',
+      '/.well-known/security.txt',
+      '/.well-known/',
+    ]) {
+      const answer = await get(url);
+      expect([url, answer.statusCode, answer.json()]).toMatchObject([url, 404, { code: 'not_found' }]);
+    }
+    for (const url of ['/id/.vite/manifest.json', '/.vite/manifest.json'])
+      expect((await get(url)).payload).toMatch(/^<!doctype html>/);
   });
 
-  test.each([
-    '',
-    '*/*;q=0.8',
-    'image/webp,*/*',
-    'TEXT/HTML',
-    'text/*',
-    'text/html;charset=utf-8',
-    'image/gif, *; q=.2, */*; q=.2',
-  ])('a request that accepts %j gets the page', async (accept) => {
-    const { statusCode, headers } = await (await openPages())('/movies', { accept });
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  test('password managers find the form, and programs that ignore the link find the icon', async () => {
+    const get = await openPages();
+    for (const [url, to] of [
+      ['/.well-known/change-password', '/my-info'],
+      ['/favicon.ico', '/icons/192.png'],
+    ] as const) {
+      const { statusCode, headers } = await get(url);
+      expect([statusCode, headers.location]).toEqual([302, to]);
+    }
   });
 
-  test.each(['application/json', 'text/html;q=0, */*', '*/*;q=0', 'image/avif,image/webp', ';,=q'])(
-    'a request that accepts %j, and so no HTML, gets 404',
-    async (accept) => {
-      const answer = await (await openPages())('/movies', { accept });
-      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
-    },
-  );
+  test('a request that accepts HTML gets the page, any other 404', async () => {
+    const get = await openPages();
+    for (const accept of [
+      '',
+      '*/*',
+      'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+      'image/webp,*/*',
+      'TEXT/HTML',
+      'text/*',
+      'text/html;charset=utf-8',
+      'image/gif, *; q=.2, */*; q=.2',
+    ]) {
+      const { statusCode, headers } = await get('/movies', { accept });
+      expect([accept, statusCode, headers['content-type']]).toEqual([accept, 200, 'text/html; charset=utf-8']);
+    }
+    for (const accept of ['application/json', 'text/html;q=0, */*', '*/*;q=0', 'image/avif,image/webp', ';,=q']) {
+      const answer = await get('/movies', { accept });
+      expect([accept, answer.statusCode, answer.json()]).toMatchObject([accept, 404, { code: 'not_found' }]);
+    }
+  });
 
   test('reliability 27 and 58: the CSP allows only the product\u2019s own scripts and styles, inline ones by hash', async () => {
     const { headers } = await (await openPages({ pagesDirectory: pagesFolder(HTML, {}, INDONESIAN) }))('/');
@@ -217,33 +217,34 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test.each(['/door', '/id/door'])(
-    '%s gets the document of the door, which alone may use the camera and is in no search engine',
-    async (url) => {
-      const get = await openPages();
+  test('the document of a door alone may use the camera and is in no search engine', async () => {
+    const get = await openPages();
+    for (const url of ['/door', '/id/door']) {
       const { payload, headers } = await get(url);
-      expect(payload).toBe(DOOR.replace('__CINEMA_TIME_ZONE__', 'Pacific/Honolulu'));
+      expect(payload).toBe(zoned(DOOR));
       expect(headers['permissions-policy']).toMatch(/^camera=\(self\), .*payment=\(\)/);
       expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashOf(DOOR_INLINE)};`);
       expect(headers['x-robots-tag']).toBe('noindex');
       expect(headers['set-cookie']).toBeUndefined();
-      const page = await get('/movies');
-      expect([page.headers['x-robots-tag'], String(page.headers['content-security-policy'])]).toEqual([
-        undefined,
-        expect.not.stringContaining(hashOf(DOOR_INLINE)),
-      ]);
-    },
-  );
+    }
+    const page = await get('/movies');
+    expect([page.headers['x-robots-tag'], String(page.headers['content-security-policy'])]).toEqual([
+      undefined,
+      expect.not.stringContaining(hashOf(DOOR_INLINE)),
+    ]);
+  });
 
-  test.each([
-    ['/door/', '/door'],
-    ['/Door?inspect', '/door?inspect'],
-    ['/ID/DOOR/', '/id/door'],
-  ])('%s is redirected to %s, which the service worker of the door controls', async (url, to) => {
+  test('another spelling of /door is redirected to the one that the service worker of the door controls', async () => {
     const get = await openPages();
-    const { statusCode, headers } = await get(url);
-    const again = await get(String(headers.location));
-    expect([statusCode, again.headers.location ?? headers.location]).toEqual([308, to]);
+    for (const [url, to] of [
+      ['/door/', '/door'],
+      ['/Door?inspect', '/door?inspect'],
+      ['/ID/DOOR/', '/id/door'],
+    ] as const) {
+      const { statusCode, headers } = await get(url);
+      const again = await get(String(headers.location));
+      expect([statusCode, again.headers.location ?? headers.location]).toEqual([308, to]);
+    }
   });
 
   test('without a built door, /door gets the page for unknown addresses', async () => {
@@ -269,18 +270,18 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     },
   );
 
-  test.each([
-    ['/', 'same-origin'],
-    ['/movies?inspected=1', 'same-origin'],
-    ['/movies?inspect', 'same-origin-allow-popups'],
-    ['/movie/Metropolis?date=05%20Mar&inspect', 'same-origin-allow-popups'],
-  ])(
-    'reliability 27: %s is isolated from other windows, except those that the inspector opens',
-    async (url, policy) => {
-      const { headers } = await (await openPages())(url);
-      expect(headers['cross-origin-opener-policy']).toBe(policy);
-    },
-  );
+  test('reliability 27: pages are isolated from other windows, except those that the inspector opens', async () => {
+    const get = await openPages();
+    for (const [url, policy] of [
+      ['/', 'same-origin'],
+      ['/movies?inspected=1', 'same-origin'],
+      ['/movies?inspect', 'same-origin-allow-popups'],
+      ['/movie/Metropolis?date=05%20Mar&inspect', 'same-origin-allow-popups'],
+    ] as const) {
+      const { headers } = await get(url);
+      expect([url, headers['cross-origin-opener-policy']]).toEqual([url, policy]);
+    }
+  });
 
   test.each([[['10.0.0.2']], [1]])(
     'reliability 27: behind a proxy (%j) that ends TLS, the server sends Strict-Transport-Security',
@@ -290,16 +291,15 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     },
   );
 
-  test.each(['br', 'gzip', 'identity'])(
-    'reliability 58: browsers revalidate the service workers each time, sent as %s',
-    async (encoding) => {
-      const get = await openPages();
+  test('reliability 58: browsers revalidate the service workers each time, in every encoding', async () => {
+    const get = await openPages();
+    for (const encoding of ['br', 'gzip', 'identity']) {
       for (const worker of LANGUAGES.flatMap((each) => [serviceWorkerPath(each), doorWorkerPath(each)])) {
         const answer = await get(worker, { 'accept-encoding': encoding });
         expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
       }
-    },
-  );
+    }
+  });
 
   test('the sitemap lists each public page in every language, with its addresses in the others', async () => {
     const { app } = await open({ now: 0 });
@@ -320,20 +320,18 @@ describeOnSqlite('section 2, Routes: the pages', ({ open }) => {
     expect(strange.statusCode).toBe(400);
   });
 
-  test.each([
-    [
-      '/robots.txt',
-      'excludes search engines from API and personal pages',
-      'User-agent: *\nDisallow: /api/\nDisallow: /my-tickets\n',
-    ],
-    [
-      '/.well-known/security.txt',
-      'has the contact and expiry date that RFC 9116 requires',
-      'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
-    ],
-  ])('reliability 58: %s %s', async (path, _what, text) => {
-    const answer = await (await openPages({ securityContact: 'mailto:security@cinema.example' }))(path);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.payload).toContain(text);
+  test('reliability 58: robots.txt excludes the API, and security.txt has the contact and expiry date of RFC 9116', async () => {
+    const get = await openPages({ securityContact: 'mailto:security@cinema.example' });
+    for (const [path, text] of [
+      ['/robots.txt', 'User-agent: *\nDisallow: /api/\n'],
+      [
+        '/.well-known/security.txt',
+        'Contact: mailto:security@cinema.example\nExpires: 1970-04-01T00:00:00.000Z\nPreferred-Languages: en, id\n',
+      ],
+    ] as const) {
+      const answer = await get(path);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(answer.payload).toContain(text);
+    }
   });
 });

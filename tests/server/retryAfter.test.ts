@@ -5,7 +5,7 @@ import { countFailedAttempt } from '../../src/server/store/loginAttempts.ts';
 import { addDoor, show } from './atTheDoor.ts';
 import { expectProblem } from './expectApiError.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
-import { REAL_COST, type CallAnswer, type Cinema, type CinemaOptions } from './openCinema.ts';
+import type { CallAnswer, Cinema, CinemaOptions } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { addPeople, addPerson, heldBy, hold, share, signIn, topUp, withdraw } from './people.ts';
 
@@ -31,7 +31,7 @@ interface Limit {
   readonly provoke: (cinema: Cinema) => Promise<Provoked>;
 }
 
-/** Every limit of the API that refuses a request with 429. */
+/** Every limit of the API that refuses a request with 429, except that of the passwords that wait (`passwords.test.ts`, `floods.test.ts`). */
 const limits: readonly Limit[] = [
   {
     limit: 'sign-ups of one network',
@@ -97,23 +97,6 @@ const limits: readonly Limit[] = [
       const person = await addPerson(cinema, { balance: 1000 });
       await fail(cinema, 20, () => ({ at: 'session', token: person.token, address: '127.0.0.1' }));
       return { send: () => withdraw(cinema, person, 1000) };
-    },
-  },
-  {
-    limit: 'passwords of one account that wait to be checked',
-    code: 'too_many_attempts',
-    status: 201,
-    options: REAL_COST,
-    async provoke(cinema) {
-      const person = await addPerson(cinema, REAL_COST);
-      const send = () => signIn(cinema, person);
-      const crowd = Array.from({ length: 60 }, send);
-      // The first request that is refused does not wait for the others.
-      const refused = await Promise.race(
-        crowd.map(async (answer) => ((await answer).status === 429 ? answer : forever)),
-      );
-      const sent = [refused];
-      return { send: async () => sent.pop() ?? send(), free: () => Promise.all(crowd) };
     },
   },
   {
@@ -201,8 +184,6 @@ const limits: readonly Limit[] = [
     },
   },
 ];
-
-const forever = new Promise<never>(() => undefined);
 
 /** Records failed attempts without hashing a password. */
 async function fail(

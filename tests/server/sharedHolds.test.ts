@@ -96,7 +96,7 @@ describeOnAnyEngine('section 7: sharing seats with friends', ({ test }) => {
     await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12] }));
     expect((await buy(cinema, budi, { seatNumbers: [12], shareCode: code })).shareCode).toBe(code);
     expect(await progress(cinema, code)).toEqual({ held: [13, 14], paid: [12] });
-    await buy(cinema, ana, { seatNumbers: [13] });
+    expect((await buy(cinema, ana, { seatNumbers: [13] })).shareCode, 'of the owner, from another tab').toBe(code);
     await buy(cinema, citra, { seatNumbers: [14], shareCode: code });
     expect(await progress(cinema, code)).toEqual({ held: [], paid: [12, 13, 14] });
     expect(await balanceOf(cinema, ana)).toBe(465_000);
@@ -112,15 +112,6 @@ describeOnAnyEngine('section 7: sharing seats with friends', ({ test }) => {
     );
     expect(seatNumbers).toEqual([15]);
     await buy(cinema, budi, { seatNumbers: [12, 14], shareCode: code });
-    expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
-  });
-
-  test('puts the code on a ticket that the user who shares them buys without it, from another tab', async ({
-    cinema,
-  }) => {
-    const { ana } = await friends(cinema);
-    const { shareCode: code } = await share(cinema, ana, [12, 13]);
-    expect((await buy(cinema, ana, { seatNumbers: [12] })).shareCode).toBe(code);
     expect(await progress(cinema, code)).toEqual({ held: [13], paid: [12] });
   });
 
@@ -223,14 +214,12 @@ describeOnAnyEngine('reliability 63: a code of shared seats', ({ test }) => {
     expect((await buy(cinema, budi, { seatNumbers: [13], shareCode: code })).shareCode).toBeUndefined();
   });
 
-  test.for(['', 'x', 'a'.repeat(22), 'a'.repeat(5000), '\0', '%', 'é'.repeat(22)])(
-    'opens nothing when it is wrong: %j',
-    async (code, { cinema }) => {
-      const { ana, budi } = await friends(cinema);
-      await share(cinema, ana, [12, 13]);
+  test('opens nothing when it is wrong', async ({ cinema }) => {
+    const { ana, budi } = await friends(cinema);
+    await share(cinema, ana, [12, 13]);
+    for (const code of ['', 'x', 'a'.repeat(22), 'a'.repeat(5000), '\0', '%', 'é'.repeat(22)])
       await expectApiError(cinema, 'seat_held', () => purchase(cinema, budi, { seatNumbers: [12], shareCode: code }));
-    },
-  );
+  });
 
   test('is another one for each share, and is not accepted for another screening', async ({ cinema }) => {
     const { ana, budi, citra } = await friends(cinema);

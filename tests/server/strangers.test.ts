@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { rounds } from '../rounds.ts';
 import { describeOnAnyEngine, describeOnSqlite } from './onBothEngines.ts';
 import { countByStatus, REAL_COST, type Cinema } from './openCinema.ts';
 import { addPerson, PASSWORD, signIn, signUpForm, withdraw } from './people.ts';
@@ -119,11 +120,11 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect([oldest, ...later].map((socket) => socket?.destroyed)).toEqual([false, false, false]);
   });
 
-  test('a visitor gets 100 of 100 responses while three addresses send bodies that never end', async () => {
+  test('a visitor gets every response while three addresses send bodies that never end', async () => {
     const cinema = await open({ connectionLimits: { inAll: 200, ofOneAddress: 75 } });
     const early = connectFrom(cinema.app, VISITOR);
     expect(await early.get('/api/movie')).toContain('200 OK');
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < rounds(40, 100); count += 1) {
       if (count % 20 === 0) {
         for (const socket of await connectMany(cinema, 300, (index) => `203.0.113.${index % 3}`))
           socket.write(UNFINISHED);
