@@ -200,16 +200,16 @@ describe('beside friends', () => {
     expect(seats().selected).toEqual([3, 4]);
   });
 
-  test('the URL keeps their seats until the user chooses another showtime', async () => {
+  test('the URL keeps their seats, and the code of shared ones, until the user chooses another showtime', async () => {
     const { actor, goTo, navigations } = await setUpSeats();
-    goTo('05 Mar', '20.35', [28, 29]);
-    goTo('05 Mar', undefined, [28, 29]);
+    goTo('05 Mar', '20.35', [28, 29], 'the-code');
+    goTo('05 Mar', undefined, [28, 29], 'the-code');
     actor.send({ type: 'time.choose', time: '20.35' });
     actor.send({ type: 'time.choose', time: '14.30' });
-    goTo('06 Mar', undefined, [28, 29]);
+    goTo('06 Mar', undefined, [28, 29], 'the-code');
     actor.send({ type: 'time.choose', time: '20.35' });
     expect(navigations.map(({ to }) => to)).toEqual([
-      '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29',
+      '/movie/Metropolis?date=05+Mar&time=20.35&beside=28,29&together=the-code',
       '/movie/Metropolis?date=05+Mar&time=14.30',
       '/movie/Metropolis?date=06+Mar&time=20.35',
     ]);

@@ -180,16 +180,13 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
     expect(statusLine()).toBe(messages.savedPage);
   });
 
-  test.each([A_DAY, -A_DAY])(
-    'with a device clock that is %i ms ahead, the response corrects the clock before the page uses it',
-    async (ahead) => {
-      const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT, { ahead });
-      await network.settle();
-      expect((await findSeat(1)).getAttribute('aria-disabled')).toBeNull();
-      expect(isSaved()).toBe(true);
-      expect(screen.queryByText(messages.showtimeClosed)).toBeNull();
-    },
-  );
+  test('with a device clock that is a day ahead, the response corrects the clock before the page uses it', async () => {
+    const { isSaved, network } = await openDocument(await openTestApp(), KID_TONIGHT, { ahead: A_DAY });
+    await network.settle();
+    expect((await findSeat(1)).getAttribute('aria-disabled')).toBeNull();
+    expect(isSaved()).toBe(true);
+    expect(screen.queryByText(messages.showtimeClosed)).toBeNull();
+  });
 });
 
 const record = v.record(v.string(), v.unknown());

@@ -12,11 +12,11 @@ const KEPT = 'Seat 12, row B, left side, kept for you and your friends';
 const RICH = { balance: 500_000 };
 
 /** Opens the link to seats 12 to 14, which Ana shares, for a friend. */
-async function openLink(code?: string) {
+async function openLink() {
   const testApp = await openTestApp();
   const { shareCode } = await share(testApp, await addPerson(testApp, RICH), [12, 13, 14]);
   const person = await addPerson(testApp, RICH);
-  return openProduct(testApp, `${KID_TONIGHT}&together=${code ?? shareCode}`, { person });
+  return openProduct(testApp, `${KID_TONIGHT}&together=${shareCode}`, { person });
 }
 
 const findKept = () => screen.findByRole('button', { name: KEPT });
@@ -75,21 +75,5 @@ describe('a friend who opens the link', () => {
     expect(document.title).toBe('Seats no longer kept: The Kid, Thu 05 Mar, 20.35 WIB · Nobar Now');
     expect((await findSeat(12)).ariaPressed).toBe('true');
     expect(pathAndQuery()).toBe(KID_TONIGHT);
-  });
-
-  test('sees the ordinary page when the code is unknown', async () => {
-    await openLink('kV3xQ0b7T2mNfYc9Zr1sLA');
-    expect(await screen.findByRole('button', { name: 'Seat 12, row B, left side, held' })).toBeTruthy();
-    expect(screen.queryByText(/^Kept for you/)).toBeNull();
-    expect(document.title).toBe('The Kid (1921) · Nobar Now');
-  });
-
-  test('sees the ordinary page at another showtime', async () => {
-    const { user } = await openLink();
-    await findKept();
-    await user.click(screen.getByRole('button', { name: '17.15' }));
-    await findSeat(12);
-    expect(screen.queryByText(/^Kept for you/)).toBeNull();
-    expect(pathAndQuery()).toBe('/movie/The%20Kid?date=05+Mar&time=17.15');
   });
 });
