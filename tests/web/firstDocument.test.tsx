@@ -12,7 +12,7 @@ import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson, buy } from '../server/people.ts';
 import { loadPage, locationOf, pages } from '../../src/web/router/pages.ts';
 import { openDocument } from './openDocument.tsx';
-import { openTestApp } from './openProduct.tsx';
+import { openTestApp, passTime } from './openProduct.tsx';
 import { arriveAt, findSeat, findToast, KID_TONIGHT, statusLine, visitMovies } from './visitor.ts';
 import { overloaded, unreachable, type HeldCall, type Network } from './network.ts';
 
@@ -175,7 +175,9 @@ describe('section 2, Screens: a saved document shows at once and is brought up t
       },
     });
     // The session retries after one second, the films after 15 s.
-    await network.holdNext('GET user/info').arrived;
+    const retry = network.holdNext('GET user/info');
+    await passTime(testApp, 1000);
+    await retry.arrived;
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(statusLine()).toBe(messages.savedPage);
   });
