@@ -26,12 +26,10 @@ const buyTickets = async (user: User) => {
 test.each<
   [view: string, path: (ticketId: string) => string, act: (user: User) => Promise<void>, account?: MockResponse]
 >([
-  ['the list of tickets', () => '/my-tickets', look],
-  ['the dialog that cancels a ticket', () => '/my-tickets', cancel],
+  ['the list of tickets with the dialog that cancels one', () => '/my-tickets', cancel],
   ['a ticket', ticketPath, look],
   ['the transactions', () => '/transactions', look],
-  ['the schedule of a film', () => TONIGHT, look],
-  ['the dialog that buys tickets', () => TONIGHT, buyTickets],
+  ['the schedule of a film with the dialog that buys tickets', () => TONIGHT, buyTickets],
   ['the saved tickets without a server', () => '/topup', look, unreachable],
 ])('%s shows the month in Indonesian, and never in English', async (_, path, act, account) => {
   const cinema = await openTestApp({ now: Date.parse('2026-08-29T20:20:00+07:00') });

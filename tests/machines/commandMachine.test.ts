@@ -1,13 +1,11 @@
-import { createActor, initialTransition, SimulatedClock, transition } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { CallFailed, failed } from '#domain/failure.ts';
 import type { CommandKind, ConfirmedCommand } from '#machines/commands.ts';
 import { progressOf } from '#machines/commandProgress.ts';
-import { soldSeats } from '#domain/hall.ts';
-import { hallMachine } from '#machines/hallMachine.ts';
 import { commandCalls } from './commandCalls.ts';
-import { metropolis, ticketOf } from '../fixtures/people.ts';
-import { changeTo, confirmed, START } from '../fixtures/commands.ts';
+import { ticketOf } from '../fixtures/people.ts';
+import { confirmed } from '../fixtures/commands.ts';
 import { testEnvironment } from '../fixtures/testEnvironment.ts';
 import { boughtToast, toast } from './openRoot.ts';
 import { openSystem } from './openSystem.ts';
@@ -298,29 +296,6 @@ describe('the end of a session', () => {
       status: 'done',
       notices: [{ type: 'tickets.booked', ticket }, boughtToast()],
     });
-  });
-});
-
-describe('the status of a command', () => {
-  test.each([
-    ['calling', 'its screening', '14.30', [1, 11, 12]],
-    ['unsettled', 'its screening', '14.30', [1, 11, 12]],
-    ['done', 'its screening', '14.30', [1, 11, 12]],
-    ['refused', 'its screening', '14.30', [1]],
-    ['left', 'its screening', '14.30', [1]],
-    ['ended', 'its screening', '14.30', [1]],
-    ['unsettled', 'another screening', '20.35', [1]],
-  ] as const)('while the purchase is %s, the taken seats for %s at %s are %j', (status, _, time, taken) => {
-    const screening = { title: 'Metropolis', date: '05 Mar', time };
-    const input = { screening, startsAt: START, zone: 'Asia/Jakarta', movie: metropolis, beside: [], left: [1] };
-    const [hall] = initialTransition(hallMachine, {
-      ...input,
-      shareCode: undefined,
-      viewer: undefined,
-      purchase: undefined,
-    });
-    const [{ context }] = transition(hallMachine, hall, changeTo(status, purchase.command));
-    expect(soldSeats(context)).toEqual(taken);
   });
 });
 

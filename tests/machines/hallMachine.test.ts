@@ -108,14 +108,6 @@ describe('the best seats', () => {
 });
 
 describe('the hold of the selected seats', () => {
-  test('is not requested by a user who is too young, nor without a user', async () => {
-    const young = await setUpSeats({ viewer: { ...ana, age: 12 } });
-    young.open(11);
-    const nobody = await setUpSeats({ viewer: undefined });
-    nobody.open(11);
-    expect([young.requests(), nobody.requests()]).toEqual([[], []]);
-  });
-
   test('ends at the first tick after the computer slept past its end, and opening the dialog makes another one', async () => {
     const { isHeld, open, requests, tick } = await setUpHeld();
     tick(60 * MINUTE);
@@ -168,15 +160,6 @@ describe('the hold of the selected seats', () => {
     expect(isHeld()).toBe(false);
     report([]);
     expect(sent).toEqual([]);
-  });
-
-  test('is no longer shown while it is given back, and a report that shows its end is no loss', async () => {
-    const { back, isHeld, report, selected, sent } = await setUpHeld();
-    report([], held(11, 12));
-    back();
-    expect(isHeld()).toBe(false);
-    report([]);
-    expect({ selected: selected(), sent }).toEqual({ selected: [11, 12], sent: [] });
   });
 
   test('covers the seats of a dialog that opened again before the response', async () => {
@@ -341,18 +324,6 @@ describe('a hold that this page did not make', () => {
     expect(isHeld()).toBe(false);
     report([], held(11), heldByOther(30));
     expect({ isHeld: isHeld(), requests: requests() }).toEqual({ isHeld: true, requests: [] });
-  });
-
-  test('is not shown because of a report that is older than its end', async () => {
-    const { back, grant, hall, report, tick, secondsLeft } = await setUpHeld();
-    back();
-    await grant();
-    report([], held(11, 12));
-    tick(0);
-    expect({ secondsLeft: secondsLeft(), selected: hall().context.selected }).toEqual({
-      secondsLeft: undefined,
-      selected: [11, 12],
-    });
   });
 
   test('counts until a report does not show it three seconds after the answer', async () => {
@@ -628,7 +599,6 @@ describe('seats that the user shares with friends', () => {
 });
 
 describe('the user loses seats or the hold', () => {
-  const heldMessage = 'Seat 12 is being bought by another visitor';
   test.each([
     {
       cause: 'another user buys a seat',
@@ -649,7 +619,7 @@ describe('the user loses seats or the hold', () => {
         return setup;
       },
       selected: [11],
-      message: heldMessage,
+      message: 'Seat 12 is being bought by another visitor',
     },
     {
       cause: 'the server refuses the hold because a seat is sold',
@@ -669,24 +639,13 @@ describe('the user loses seats or the hold', () => {
         return setup;
       },
       selected: [11],
-      message: heldMessage,
+      message: 'Seat 12 is being bought by another visitor',
     },
     {
       cause: 'the hold expires',
       lose: async () => {
         const setup = await setUpHeld();
         setup.tick(5 * MINUTE);
-        return setup;
-      },
-      selected: [11, 12],
-      message: NO_LONGER_HELD,
-    },
-    {
-      cause: 'another tab releases the hold',
-      lose: async () => {
-        const setup = await setUpHeld();
-        setup.report([], held(11, 12));
-        setup.report([]);
         return setup;
       },
       selected: [11, 12],
@@ -725,13 +684,6 @@ describe('the user loses seats or the hold', () => {
     const { report, requests } = await setUpHeld();
     report([12], held(11));
     expect(requests()).toEqual(['hold 11,12', 'release hold 11,12']);
-  });
-
-  test('says nothing when a hold expires whose seats are no longer selected', async () => {
-    const { report, secondsLeft, sent, tick } = await setUpSeats();
-    report([], held(11));
-    tick(5 * MINUTE);
-    expect({ secondsLeft: secondsLeft(), sent }).toEqual({ secondsLeft: undefined, sent: [] });
   });
 });
 

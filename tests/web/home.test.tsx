@@ -41,13 +41,10 @@ describe('section 2, Routes: Home', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Nosferatu 1922' })).toBeTruthy();
   });
 
-  test.each([
-    [0, 'Film 1'],
-    [0.999, 'Film 20'],
-  ])('the carousel starts at a random slide: the random number %s starts it at %s', async (random, title) => {
-    vi.spyOn(Math, 'random').mockReturnValue(random);
+  test('the carousel starts at a random slide', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
     await openProduct(await openTestApp({ movies: twentyFilms }), '/');
-    const slide = (await findCarousel()).getByRole('listitem', { name: new RegExp(`^${title},`) });
+    const slide = (await findCarousel()).getByRole('listitem', { name: /^Film 20,/ });
     expect(slide.hasAttribute('data-middle')).toBe(true);
   });
 

@@ -28,7 +28,7 @@ test('a browser that prefers Indonesian is offered the page in Indonesian once, 
   const toast = within(screen.getByRole('region', { name: /^Notifications/ }));
   const link = toast.getByRole('link', { name: offers.id?.link ?? '' });
   expect([link.lang, link.getAttribute('href')]).toEqual(['id', `/id${KID_TONIGHT}`]);
-  await passTime(testApp, 600_000);
+  await passTime(testApp, 10_000);
   expect(screen.getByText(SENTENCE)).toBeTruthy();
   await user.click(toast.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull());
@@ -36,13 +36,8 @@ test('a browser that prefers Indonesian is offered the page in Indonesian once, 
   expect(screen.queryByText(SENTENCE)).toBeNull();
 });
 
-test.each([[['fr', 'id', 'en']]])('%j prefers Indonesian', async (languages) => {
-  await openIn(languages);
-  expect(await screen.findByText(SENTENCE)).toBeTruthy();
-});
-
-test.each([[['en-US', 'id']], [['fr', 'de']]])('%j is offered nothing', async (languages) => {
-  await openIn(languages);
+test('a browser that prefers English is offered nothing', async () => {
+  await openIn(['en-US', 'id']);
   expect(screen.queryByText(SENTENCE)).toBeNull();
   expect(window.localStorage.getItem('nobar-now.language-offer')).toBeNull();
 });

@@ -30,15 +30,6 @@ describe('the links to the page in another language', () => {
     expect(addressOf(footerLink())).toBe('/id/movies');
   });
 
-  test.each([
-    ['/', '/id'],
-    ['/movies/', '/id/movies/'],
-    ['/id-card?a=1&b', '/id/id-card?a=1&b'],
-  ])('%s links to %s', async (path, address) => {
-    await openDocument(await openTestApp(), path);
-    await waitFor(() => expect(addressOf(footerLink())).toBe(address));
-  });
-
   test('the drawer and the user menu have one', async () => {
     const { user } = await openSignedIn('/topup');
     const menu = await openUserMenu(user);

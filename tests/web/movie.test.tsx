@@ -5,12 +5,13 @@ import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { nosferatu, theKid } from '../server/catalogueMovies.ts';
 import { addPerson } from '../server/people.ts';
 import type { HeldCall } from './network.ts';
-import { openTestApp, openProduct, openSignedIn } from './openProduct.tsx';
+import { openTestApp, openProduct, openSignedIn, passTime } from './openProduct.tsx';
 import {
   arriveAt,
   clickSeats,
   findOpenDialog,
   findSeat,
+  findToast,
   goBackTo,
   KID_TONIGHT,
   reviewPurchase,
@@ -224,7 +225,7 @@ describe('section 2, Screens: Back to a hall', () => {
   });
 
   test('does not report a seat as taken that the user has bought since from a newer history entry', async () => {
-    const { user } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
+    const { testApp, user } = await openSignedIn(KID_TONIGHT, { balance: 100_000 });
     await clickSeats(user, [40]);
     await visitMovies(user);
     await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
@@ -233,6 +234,8 @@ describe('section 2, Screens: Back to a hall', () => {
     await findSeat(40);
     const dialog = await reviewPurchase(user, []);
     await user.click(within(dialog).getByRole('button', { name: 'Buy' }));
+    await findToast('bottom-left', messages.purchaseSuccess);
+    await passTime(testApp, 1500);
     await arriveAt('/');
     window.history.go(-3);
     await arriveAt(KID_TONIGHT);

@@ -37,18 +37,7 @@ describe('section 2: the full-screen loading overlay', () => {
     expect(shown?.isConnected).toBe(false);
   });
 
-  test('does not wait for tickets on pages other than My Tickets', async () => {
-    const testApp = await openTestApp();
-    const person = await addPerson(testApp);
-    const { network } = await openProduct(testApp, '/', { person, prepare: hold('GET user/tickets') });
-    await vi.waitFor(() => expect(network.callsOf('GET user/tickets')).toHaveLength(1));
-    await screen.findByRole('region', { name: 'Now Showing' });
-    await passTime(testApp, 1000);
-    expect(overlay()).toBeNull();
-  });
-
   test.each<[CallKind, string]>([
-    ['GET movie', '/movies'],
     ['GET user/info', '/topup'],
     ['GET user/tickets', '/my-tickets'],
   ])('shows during the request %s on %s', async (kind, path) => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { visuallyHidden } from '../../src/web/styles/text.css.ts';
 import { messages } from '../fixtures/messages.ts';
 import { theKid } from '../server/catalogueMovies.ts';
-import { addPerson, balanceOf, PASSWORD, signInAgain, soldSeats } from '../server/people.ts';
+import { balanceOf, soldSeats } from '../server/people.ts';
 import { broken } from './network.ts';
 import { openSignedIn, passTime } from './openProduct.tsx';
-import { findOpenDialog, findSeat, findToast, KID_TONIGHT, reviewPurchase, noDialog } from './visitor.ts';
+import { findSeat, findToast, KID_TONIGHT, reviewPurchase, noDialog } from './visitor.ts';
 
 async function openBuyDialog(balance: number, seatNumbers: readonly number[], path = KID_TONIGHT, age = 30) {
   const product = await openSignedIn(path, { balance, age });
@@ -72,31 +72,5 @@ describe('section 4: a purchase whose second request fails', () => {
     expect(network.callsOf('POST booked-seats')).toHaveLength(2);
     expect(await balanceOf(testApp, person)).toBe(165_000);
     expect(await soldSeats(testApp)).toEqual([expect.objectContaining({ seatNumbers: [12] })]);
-  });
-});
-
-describe('a purchase whose session has ended', () => {
-  test('asks the user to sign in, and starts with an empty selection for another user, also after a reload', async () => {
-    const { dialog, user, testApp, person, network, reload } = await openBuyDialog(200_000, [12, 13]);
-    await dialog.findByText('Held for you: 5:00');
-    const elsewhere = await signInAgain(testApp, person);
-    await testApp.call('DELETE', 'user/sessions', { token: elsewhere.token });
-    await user.click(dialog.getByRole('button', { name: 'Buy' }));
-    const signInDialog = within(await findOpenDialog('Sign In'));
-    expect(await findToast('top-right', messages.sessionEnded)).toBeTruthy();
-    expect((await findSeat(12)).ariaPressed).toBe('true');
-    const other = await addPerson(testApp, { balance: 200_000 });
-    await user.type(signInDialog.getByLabelText('User name'), other.username);
-    await user.type(signInDialog.getByLabelText('Password'), `${PASSWORD}{Enter}`);
-    await noDialog();
-    await network.settle();
-    const heldSeats = ['Seat 12, row B, left side, held', 'Seat 13, row B, right side, held'];
-    for (const name of heldSeats) expect((await screen.findByRole('button', { name })).ariaPressed).toBe('false');
-    expect(screen.getByText('No seats chosen')).toBeTruthy();
-    expect(screen.queryByText(/^Held for you/)).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-    reload();
-    for (const name of heldSeats) expect((await screen.findByRole('button', { name })).ariaPressed).toBe('false');
-    expect(screen.getByText('No seats chosen')).toBeTruthy();
   });
 });

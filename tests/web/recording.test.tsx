@@ -32,7 +32,7 @@ async function enter(user: UserEvent, form: ReturnType<typeof within>, values: R
   for (const [label, value] of Object.entries(values)) {
     const field = form.getByLabelText(label);
     await user.clear(field);
-    await user.type(field, value);
+    await user.paste(value);
   }
 }
 

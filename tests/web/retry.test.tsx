@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../fixtures/messages.ts';
 import { addPerson, buy } from '../server/people.ts';
-import { API_MESSAGES, broken, type CallKind, type MockResponse } from './network.ts';
+import type { CallKind, MockResponse } from './network.ts';
 import { openProduct, openTestApp } from './openProduct.tsx';
 import { findSeat, findToast, KID_TONIGHT, pathAndQuery } from './visitor.ts';
 
@@ -21,7 +21,6 @@ const parts = {
 
 describe('section 8: failed requests for data', () => {
   test.each<[string, string, keyof typeof parts, MockResponse, string]>([
-    ['/my-tickets', '500', 'GET user/tickets', broken, API_MESSAGES.broken],
     ['/my-tickets', 'a code of a newer server', 'GET user/tickets', ofNewerServer, 'The bank does not answer'],
     [KID_TONIGHT, 'an empty list', 'GET booked-seats/{title}', withoutSeats, messages.unreadableAnswer],
   ])(

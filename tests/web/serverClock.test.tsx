@@ -25,25 +25,19 @@ async function buyTicket() {
 }
 
 describe('section 2, Screens, and reliability 15: dates and times follow the server’s clock, not the device’s', () => {
-  test.each([26, -26])(
-    'with a device clock that is %i hours ahead, a film opened by a link offers the server’s days',
-    async (hours) => {
-      const { user } = await openDocument(await openTestApp(), '/movies', { ahead: hours * HOUR });
-      await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
-      await arriveAt('/movie/The%20Kid');
-      await screen.findByRole('group', { name: 'Date' });
-      await waitFor(() => expect(days()).toEqual(SERVER_DAYS));
-    },
-  );
+  test('with a device clock that is 26 hours ahead, a film opened by a link offers the server’s days', async () => {
+    const { user } = await openDocument(await openTestApp(), '/movies', { ahead: 26 * HOUR });
+    await user.click(await screen.findByRole('link', { name: 'The Kid 1921' }));
+    await arriveAt('/movie/The%20Kid');
+    await screen.findByRole('group', { name: 'Date' });
+    await waitFor(() => expect(days()).toEqual(SERVER_DAYS));
+  });
 
-  test.each([26, -26])(
-    'with a device clock that is %i hours ahead, a client-rendered page offers them after the first response',
-    async (hours) => {
-      await openProduct(await openTestApp(), KID_TONIGHT, { ahead: hours * HOUR });
-      await screen.findByRole('group', { name: 'Date' });
-      await waitFor(() => expect(days()).toEqual(SERVER_DAYS));
-    },
-  );
+  test('with a device clock that is 26 hours late, a client-rendered page offers them after the first response', async () => {
+    await openProduct(await openTestApp(), KID_TONIGHT, { ahead: -26 * HOUR });
+    await screen.findByRole('group', { name: 'Date' });
+    await waitFor(() => expect(days()).toEqual(SERVER_DAYS));
+  });
 
   test('an open film page follows the server’s clock, also after the device has slept', async () => {
     const testApp = await openTestApp();

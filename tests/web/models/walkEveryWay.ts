@@ -4,32 +4,28 @@ import type { Driver, VisibleStates, UserModel } from '../../models/userModel.ts
 
 const TIMEOUT_MILLISECONDS = 180_000;
 
-/**
- * Walks paths through a model in freshly opened pages, in the check every third from `first`, and prints the coverage of all. `where`
- * says which pages.
- */
+/** Walks paths through a model in freshly opened pages, in the check every third, and prints the coverage of all. */
 export function walkEveryWay<S extends VisibleStates>(
   model: UserModel<S>,
-  open: () => Promise<Driver<S>>,
-  { where = '', first = 0 }: { readonly where?: string; readonly first?: number } = {},
+  open: (index: number) => Promise<Driver<S>>,
 ): void {
   const { states, transitions } = model.coverage;
 
-  describe(`${model.id}${where}: paths of the user model`, () => {
+  describe(`${model.id}: paths of the user model`, () => {
     afterAll(() => {
       const coverage = `states ${states.taken}/${states.total} | transitions ${transitions.taken}/${transitions.total}`;
-      process.stdout.write(`${model.id}${where} | ${coverage} | ${model.ways.length} ways\n`);
+      process.stdout.write(`${model.id} | ${coverage} | ${model.ways.length} ways\n`);
     });
 
     test('the paths cover every state and every transition', () => {
       expect([states.taken, transitions.taken]).toEqual([states.total, transitions.total]);
     });
 
-    test.each(everyThird(model.ways, first).map((way) => [way.description, way] as const))(
+    test.each(everyThird(model.ways).map((way, index) => [way.description, way, index] as const))(
       '%s',
       { timeout: TIMEOUT_MILLISECONDS },
-      async (_, way) => {
-        await way.walk(await open());
+      async (_, way, index) => {
+        await way.walk(await open(index));
       },
     );
   });
