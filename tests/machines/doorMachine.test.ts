@@ -73,6 +73,18 @@ describe('opening a door', () => {
     expect([tab.context().door?.name, phone.stored.token]).toEqual(['Balcony', 'another token']);
   });
 
+  test('keeps the list of tickets after a reload without a connection', async () => {
+    const { phone, tab } = await openDesk();
+    tab.close();
+    for (const kind of Object.keys(phone.answers)) phone.answers[kind] = UNREACHABLE;
+    const reloaded = phone.openTab();
+    await settled();
+    await settled();
+    phone.show(first);
+    await settled();
+    expect(reloaded.context().answer).toEqual(unconfirmed);
+  });
+
   test('opens the stored door after four seconds when the server does not answer', async () => {
     const { phone, tab } = await openDesk();
     tab.close();
@@ -785,11 +797,11 @@ test('the screen stays on at the desk, and nowhere else', async () => {
 });
 
 describe('the camera', () => {
-  test('that failed leaves the field, and can be tried again', async () => {
+  test('that is not allowed leaves the field, and can be tried again', async () => {
     const { phone, tab } = await openDesk();
-    phone.cameras.forEach(({ onFailed }) => onFailed('failed'));
+    phone.cameras.forEach(({ onFailed }) => onFailed('denied'));
     expect(tab.state()).toMatchObject({ admitting: { camera: 'failed' } });
-    expect([tab.context().cameraFailure, phone.cameras.size]).toEqual(['failed', 0]);
+    expect([tab.context().cameraFailure, phone.cameras.size]).toEqual(['denied', 0]);
     phone.answers[ADMISSIONS] = welcome;
     tab.actor.send({ type: 'code.submit', text: first });
     await settled();
