@@ -97,17 +97,23 @@ describe('opening a door', () => {
     expect(reloaded.state()).toHaveProperty('admitting');
   });
 
-  test('keeps the list when the same screening is chosen again without a connection', async () => {
+  test('keeps the list and its admissions when the same screening is chosen again without a connection', async () => {
     const { phone, tab } = await openDesk();
+    phone.answers[ADMISSIONS] = welcome;
+    phone.show(first);
+    await settled();
     for (const kind of Object.keys(phone.answers)) phone.answers[kind] = UNREACHABLE;
     tab.actor.send({ type: 'screening.change' });
     await settled();
     expect(tab.state()).toEqual({ choosing: 'ready' });
     tab.actor.send({ type: 'screening.choose', screening: doorScreening });
     await settled();
+    phone.show(second);
+    await settled();
+    expect(tab.context().answer).toMatchObject({ answer: 'welcome_unconfirmed', seatNumbers: [13] });
     phone.show(first);
     await settled();
-    expect(tab.context().answer).toEqual(unconfirmed);
+    expect(tab.context().answer).toMatchObject({ answer: 'already_inside', seatNumbers: [11, 12] });
   });
 
   test('says that the door was closed while a screening is chosen', async () => {
