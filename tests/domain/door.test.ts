@@ -93,6 +93,10 @@ test.each<[DoorAnswer, ReturnType<typeof signalOf>]>([
   [{ answer: 'welcome_unconfirmed', seatNumbers: [11], admittedAt: at(START) }, 'unsure'],
   [{ answer: 'undone', seatNumbers: [11] }, 'unsure'],
   [{ answer: 'unlisted' }, 'bad'],
+  [{ answer: 'already_inside', seatNumbers: [11], admittedAt: at(START), door: 'Balcony' }, 'bad'],
+  [{ answer: 'another_screening', movieTitle: 'Metropolis', showtimeDate: '05 Mar', showtimeTime: '14.30' }, 'bad'],
+  [{ answer: 'cancelled' }, 'bad'],
+  [{ answer: 'not_ours' }, 'bad'],
 ])('an answer sounds as sure as the door is: %o', (answer, signal) => {
   expect(signalOf(answer)).toBe(signal);
 });

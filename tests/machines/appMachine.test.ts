@@ -229,14 +229,22 @@ describe('a public page', () => {
 
 describe('an unreachable server', () => {
   test('opens no sign-in dialog at a personal page, because the visitor may be signed in', async () => {
-    const { app, authDialog, loadUser, visitor } = setUpApp();
+    const { app, authDialog, loadUser, location, visitor } = setUpApp();
     app.send(goneTo('/topup'));
     await loadUser.fail(unreachable);
     app.send(goneTo('/withdraw'));
-    expect({ visitor: visitor(), dialog: authDialog.getSnapshot().value }).toEqual({
+    expect({ visitor: visitor(), location: location(), dialog: authDialog.getSnapshot().value }).toEqual({
       visitor: 'unreachable',
+      location: 'unreachable',
       dialog: 'closed',
     });
+  });
+
+  test('does not hide a public page', async () => {
+    const { app, loadUser, location, visitor } = setUpApp();
+    app.send(goneTo('/movies'));
+    await loadUser.fail(unreachable);
+    expect([visitor(), location()]).toEqual(['unreachable', 'shown']);
   });
 });
 
@@ -307,10 +315,12 @@ describe('section 4: session', () => {
 });
 
 describe('navigation', () => {
-  test('closes the drawer or the user menu', async () => {
+  test('closes the drawer or the user menu, also when the page stays the same', async () => {
     const { app, shell } = await setUpUser();
     for (const [type, pathname] of [
       ['drawer.open', '/movies'],
+      ['drawer.open', '/movies'],
+      ['userMenu.open', '/movies'],
       ['userMenu.open', '/topup'],
     ] as const) {
       shell.send({ type });

@@ -73,6 +73,18 @@ describe('opening a door', () => {
     expect([tab.context().door?.name, phone.stored.token]).toEqual(['Balcony', 'another token']);
   });
 
+  test('keeps the list of tickets after a reload without a connection', async () => {
+    const { phone, tab } = await openDesk();
+    tab.close();
+    for (const kind of Object.keys(phone.answers)) phone.answers[kind] = UNREACHABLE;
+    const reloaded = phone.openTab();
+    await settled();
+    await settled();
+    phone.show(first);
+    await settled();
+    expect(reloaded.context().answer).toEqual(unconfirmed);
+  });
+
   test('opens the stored door after four seconds when the server does not answer', async () => {
     const { phone, tab } = await openDesk();
     tab.close();
@@ -85,17 +97,23 @@ describe('opening a door', () => {
     expect(reloaded.state()).toHaveProperty('admitting');
   });
 
-  test('keeps the list when the same screening is chosen again without a connection', async () => {
+  test('keeps the list and its admissions when the same screening is chosen again without a connection', async () => {
     const { phone, tab } = await openDesk();
+    phone.answers[ADMISSIONS] = welcome;
+    phone.show(first);
+    await settled();
     for (const kind of Object.keys(phone.answers)) phone.answers[kind] = UNREACHABLE;
     tab.actor.send({ type: 'screening.change' });
     await settled();
     expect(tab.state()).toEqual({ choosing: 'ready' });
     tab.actor.send({ type: 'screening.choose', screening: doorScreening });
     await settled();
+    phone.show(second);
+    await settled();
+    expect(tab.context().answer).toMatchObject({ answer: 'welcome_unconfirmed', seatNumbers: [13] });
     phone.show(first);
     await settled();
-    expect(tab.context().answer).toEqual(unconfirmed);
+    expect(tab.context().answer).toMatchObject({ answer: 'already_inside', seatNumbers: [11, 12] });
   });
 
   test('says that the door was closed while a screening is chosen', async () => {
@@ -785,11 +803,11 @@ test('the screen stays on at the desk, and nowhere else', async () => {
 });
 
 describe('the camera', () => {
-  test('that failed leaves the field, and can be tried again', async () => {
+  test('that is not allowed leaves the field, and can be tried again', async () => {
     const { phone, tab } = await openDesk();
-    phone.cameras.forEach(({ onFailed }) => onFailed('failed'));
+    phone.cameras.forEach(({ onFailed }) => onFailed('denied'));
     expect(tab.state()).toMatchObject({ admitting: { camera: 'failed' } });
-    expect([tab.context().cameraFailure, phone.cameras.size]).toEqual(['failed', 0]);
+    expect([tab.context().cameraFailure, phone.cameras.size]).toEqual(['denied', 0]);
     phone.answers[ADMISSIONS] = welcome;
     tab.actor.send({ type: 'code.submit', text: first });
     await settled();

@@ -108,6 +108,12 @@ describe('the best seats', () => {
 });
 
 describe('the hold of the selected seats', () => {
+  test('is not requested by a user who is too young', async () => {
+    const { open, requests } = await setUpSeats({ viewer: { ...ana, age: 12 } });
+    open(11);
+    expect(requests()).toEqual([]);
+  });
+
   test('ends at the first tick after the computer slept past its end, and opening the dialog makes another one', async () => {
     const { isHeld, open, requests, tick } = await setUpHeld();
     tick(60 * MINUTE);

@@ -73,6 +73,8 @@ describe('the user’s own hold', () => {
     await clickSeats(user, [12]);
     expect(await screen.findByText('Held for you: 5:00')).toBeTruthy();
     expect(network.calls.filter(({ kind }) => kind.includes('holds'))).toEqual([]);
+    await clickSeats(user, [14]);
+    expect(screen.queryByRole('timer'), 'with a seat that is not held').toBeNull();
   });
 
   test('announces only its start and its last minute', async () => {
