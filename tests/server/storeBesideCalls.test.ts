@@ -15,7 +15,8 @@ import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { closeAllSessions } from '../../src/server/store/sessions.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOutcome, everyRowOf, fillEveryTable, outcomeOf, rowsChangedBy, sunrise, us } from './everyTable.ts';
-import { describeOnAnyEngine } from './onBothEngines.ts';
+import { collectStatements, listRefusedQueries } from './likePostgres.ts';
+import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
 
 const root = join(import.meta.dirname, '../../src/server');
@@ -143,7 +144,7 @@ describeOnAnyEngine(
       await fillEveryTable(beside.db, false);
       let outcome = '';
       const changed = await rowsChangedBy(beside.db, async () => {
-        outcome = await outcomeOf(() => call(beside.db, beside));
+        outcome = await outcomeOf(() => collectStatements(() => call(beside.db, beside)));
       });
       expect(changed, 'the rows that the call changed').toEqual(changes.toSorted());
       if (returns !== undefined) return returns(outcome);
@@ -153,3 +154,9 @@ describeOnAnyEngine(
     });
   },
 );
+
+describeOnPostgres('a store function that no call uses', ({ test: onPostgres }) => {
+  onPostgres('runs only queries that PostgreSQL accepts', async ({ cinema }) => {
+    expect(await listRefusedQueries(cinema.db)).toEqual([]);
+  });
+});
