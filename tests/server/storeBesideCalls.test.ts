@@ -13,7 +13,9 @@ import { releaseHolds } from '../../src/server/store/holds.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { closeAllSessions } from '../../src/server/store/sessions.ts';
+import { listTakenSeatsOfAll, parseTakenSeats, screeningKey } from '../../src/server/store/takenSeats.ts';
 import { theKid } from './catalogueMovies.ts';
+import { sortSeats } from '#domain/seats.ts';
 import { describeOutcome, everyRowOf, fillEveryTable, outcomeOf, rowsChangedBy, sunrise, us } from './everyTable.ts';
 import { collectStatements, listRefusedQueries } from './likePostgres.ts';
 import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
@@ -24,8 +26,8 @@ const root = join(import.meta.dirname, '../../src/server');
 /** Functions without a database, and one whose result belongs to the clock. */
 const WITHOUT_DATABASE = ['createOfferedStart', 'parseTakenSeats', 'readCatalogue', 'screeningKey'];
 
-/** Functions that the calls about films and seats use through another one, so that `everyCall.test.ts` tests them, too. */
-const IN_CALLS = ['createKnownMovies', 'findMovie', 'listMovies', 'listTakenSeatsOfAll'];
+/** Functions that the calls about films use through another one, so that `everyCall.test.ts` tests them, too. */
+const IN_CALLS = ['createKnownMovies', 'findMovie', 'listMovies'];
 
 const now = THURSDAY_MORNING;
 const { userId, startsAt } = us;
@@ -90,6 +92,24 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
       'an old counter',
       'an old known address',
     ],
+  },
+  listTakenSeatsOfAll: {
+    call: async (db) => {
+      const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
+      const taken = await listTakenSeatsOfAll(db, screenings, now);
+      return screenings.map((screening) => {
+        const { sold, holds } = parseTakenSeats(taken.get(screeningKey(screening)) ?? 'none');
+        return { sold, held: sortSeats(holds.flatMap(({ held }) => held)) };
+      });
+    },
+    returns: (result) =>
+      expect(result).toBe(
+        describeOutcome([
+          { sold: [1, 2], held: [5, 6] },
+          { sold: [1, 3], held: [5] },
+          { sold: [], held: [] },
+        ]),
+      ),
   },
   prepareDatabase: { call: (_, database) => prepareDatabase(database, { movies: [], areChosen: false, now }) },
   releaseHolds: {
