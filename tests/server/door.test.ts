@@ -393,7 +393,8 @@ describeOnAnyEngine('reliability 75: a door', ({ open, test }) => {
     expect((await run('list')).said).toBe('No door is open.\n');
     const refused = [
       ['open', 'A', '--hours', '25'],
-      ...rounds([], [['close', 'Entrance'], ['open', 'a\nb'], ['open'], ['shut']]),
+      ['close', 'Entrance'],
+      ...rounds([], [['open', 'a\nb'], ['open'], ['shut']]),
     ];
     for (const args of refused) expect(await run(...args)).toMatchObject({ code: 1 });
     expect(opened.said.split(token).length, 'the token appears in the two links only').toBe(3);

@@ -245,6 +245,17 @@ describeOnSqlite('reliability 36: slow clients', ({ open: openCinema }) => {
     });
   });
 
+  test('a client that takes longer gets 408, and its connection is closed', async () => {
+    const { app } = await openCinema();
+    const { port } = await listen(app);
+    const accepted = once(app.server, 'connection');
+    const received = sendRaw(port, SLOW[0] ?? '');
+    const [socket] = await accepted;
+    // Node emits this event when the time is over.
+    app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    expect(partsOf(await received).head).toContain('HTTP/1.1 408 ');
+  });
+
   test.each(rounds([], [20_000]))('slow sockets are closed within %i ms', async (limit) => {
     const { port } = await listen((await openCinema()).app);
     using clock = startOwnClock();

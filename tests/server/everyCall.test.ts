@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { callNames, calls, isOfDoor, isPersonal, type CallName } from '#contract/calls.ts';
 import { theKid } from './catalogueMovies.ts';
 import { describeOutcome, fillEveryTable, outcomeOf, rowsChangedBy, stranger, us } from './everyTable.ts';
-import { describeOnAnyEngine } from './onBothEngines.ts';
+import { collectStatements, listRefusedQueries } from './likePostgres.ts';
+import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
 import { openFeed } from './openFeed.ts';
 import { booking, PASSWORD, signUpForm } from './people.ts';
@@ -87,6 +88,11 @@ const everyCall: Readonly<Record<CallName, readonly SentCall[]>> = {
   ],
   bookTickets: [
     { body: booking({ seatNumbers: [3, 4] }), changes: ['our user'] },
+    {
+      when: 'the seat that we hold',
+      body: booking({ seatNumbers: [us.heldSeat] }),
+      changes: ['our held seat', 'our hold', 'our user'],
+    },
     {
       when: 'a seat that another user shares',
       body: booking({ seatNumbers: [stranger.heldSeat], shareCode: stranger.shareCode }),
@@ -256,7 +262,7 @@ describeOnAnyEngine('reliability 9 and 26: every call reads and changes only the
     await fillEveryTable(beside.db, false);
     let response = '';
     const changed = await rowsChangedBy(beside.db, async () => {
-      response = await outcomeOf(() => send(beside, name, sent));
+      response = await outcomeOf(() => collectStatements(() => send(beside, name, sent)));
     });
     expect(response).toContain(`status: ${status}`);
     expect(changed, 'the rows that the call changed').toEqual(changes.toSorted());
@@ -264,5 +270,11 @@ describeOnAnyEngine('reliability 9 and 26: every call reads and changes only the
     const alone = await open(options);
     await fillEveryTable(alone.db, true);
     expect(response, 'its response').toBe(await outcomeOf(() => send(alone, name, sent)));
+  });
+});
+
+describeOnPostgres('section 7: a call', ({ test: onPostgres }) => {
+  onPostgres('runs only queries that PostgreSQL accepts', async ({ cinema }) => {
+    expect(await listRefusedQueries(cinema.db)).toEqual([]);
   });
 });

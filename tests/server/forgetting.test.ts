@@ -1,11 +1,14 @@
 import { sql, type Insertable, type KyselyPlugin, type Transaction } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { HOLD_DURATION } from '#domain/timings.ts';
 import type { Schema } from '../../src/server/db/schema.ts';
 import { answerOnce } from '../../src/server/store/idempotency.ts';
 import { forgetExpired } from '../../src/server/store/forgetExpired.ts';
-import { describeOnAnyEngine } from './onBothEngines.ts';
+import { takeSeats } from '../../src/server/store/takenSeats.ts';
+import { theKid } from './catalogueMovies.ts';
+import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
 import type { Cinema } from './openCinema.ts';
-import { addPerson, topUp, type Person } from './people.ts';
+import { addPerson, buy, heldBy, soldSeats, topUp, type Person } from './people.ts';
 import { startServerProcess } from './startServerProcess.ts';
 import { watchWaiting } from './watchWaiting.ts';
 
@@ -213,5 +216,23 @@ describeOnAnyEngine('reliability 45: expired rows', ({ test, open, engine }) => 
     expect((await fetch(`${await server.url}/api/health/ready`)).status).toBe(200);
     await vi.waitUntil(() => server.output().includes('could not delete expired rows'), { timeout: 10_000 });
     await server.stop();
+  });
+});
+
+/** SQLite has one writer, so that nothing is sold during a deletion. */
+describeOnPostgres('reliability 45: an expired held seat', ({ open }) => {
+  test('stays sold if it is sold during the deletion', async () => {
+    const cinema = await open({ spoilsBooks: true });
+    const [holder, buyer] = [await addPerson(cinema), await addPerson(cinema, { balance: 35_000 })];
+    await heldBy(cinema, holder, [12]);
+    const { id: ticketId, startsAt } = await buy(cinema, buyer, { seatNumbers: [13] });
+    cinema.clock.now += HOLD_DURATION;
+    const sale = { movieId: theKid.id, startsAt: Date.parse(startsAt), seatNumbers: [12], ticketId };
+    await duringDeletion(
+      cinema,
+      (work) => cinema.db.transaction().execute(work),
+      (transaction) => takeSeats(transaction, { ...sale, userId: buyer.id, now: cinema.clock.now }),
+    );
+    expect(await soldSeats(cinema)).toMatchObject([{ seatNumbers: [12, 13] }]);
   });
 });

@@ -126,6 +126,7 @@ describeOnAnyEngine('section 7: holding seats', ({ test, open }) => {
     const refusals = [
       ['seat_taken', () => hold(cinema, ana, { seatNumbers: [12] })],
       ['movie_not_found', () => hold(cinema, ana, { movieTitle: 'Nothing' })],
+      ['movie_not_found', () => hold(cinema, ana, { movieTitle: 'Nothing\0' })],
       ['too_young', () => hold(cinema, child, { movieTitle: 'Nosferatu' })],
       ['invalid_request', () => hold(cinema, ana, { showtimeDate: '31 Dec' })],
       ['invalid_request', () => hold(cinema, ana, { seatNumbers: [1, 2, 3, 4, 5, 6, 7] })],

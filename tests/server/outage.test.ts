@@ -8,7 +8,7 @@ import { describeOnPostgres, type DatabaseLocation } from './onBothEngines.ts';
 import { openCinema, REAL_COST, type Cinema, type CinemaOptions } from './openCinema.ts';
 import { requestDocument, withDocuments } from './openDocuments.ts';
 import { startOwnClock } from './ownClock.ts';
-import { addPeople, addPerson, balanceOf, signIn, topUp, type Person } from './people.ts';
+import { addPeople, addPerson, balanceOf, signIn, soldSeats, topUp, type Person } from './people.ts';
 import { watchWaiting } from './watchWaiting.ts';
 
 const WAIT = { timeout: 30_000, interval: 10 };
@@ -186,6 +186,25 @@ describeOnPostgres('reliability 72: PostgreSQL refuses connections', ({ location
     await vi.waitUntil(async () => (await cinema.call('GET', 'movie/Nosferatu')).status === 200, WAIT);
     // A document is cached for a second.
     await vi.waitUntil(async () => (await read('/movie/Unknown'))[0] === 404, WAIT);
+  });
+});
+
+describeOnPostgres('reliability 73: commands that wait in PostgreSQL', ({ location }) => {
+  test('leave two connections to reads', async () => {
+    const { connect, databaseUrl } = await location();
+    const cinema = await openCinema(connect({ databaseUrl, postgresLimits: { poolSize: 4 } }));
+    onTestFinished(() => cinema.app.close());
+    const person = await addPerson(cinema);
+    const { answers, seats } = await connect({ databaseUrl })
+      .db.transaction()
+      .execute(async (transaction) => {
+        await transaction.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+        const sent = Array.from({ length: 6 }, () => topUp(cinema, person, 1000));
+        await vi.waitUntil(() => cinema.pool().waiting === 4, WAIT);
+        return { answers: sent, seats: await soldSeats(cinema) };
+      });
+    expect(seats).toMatchObject([{ seatNumbers: [] }]);
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 });
 

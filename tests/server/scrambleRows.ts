@@ -1,5 +1,6 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { wrap } from '../leftovers.ts';
+import { checkStatement } from './likePostgres.ts';
 
 const reversed = new WeakSet<DatabaseSync>();
 
@@ -16,7 +17,8 @@ export function scrambleRowsWithoutOrder(): void {
     }
     return call();
   });
-  wrap(StatementSync.prototype, 'all', (call, _values, statement) => {
+  wrap(StatementSync.prototype, 'all', (call, values, statement) => {
+    checkStatement(statement, values);
     const rows = call();
     const hasOrder = statement instanceof StatementSync && /\border by\b/i.test(statement.sourceSQL);
     return hasOrder || !Array.isArray(rows) || rows.length < 3 ? rows : rows.slice(2).concat(rows.slice(0, 2));

@@ -13,9 +13,12 @@ import { releaseHolds } from '../../src/server/store/holds.ts';
 import { prepareDatabase } from '../../src/server/store/prepareDatabase.ts';
 import { seedCatalogue } from '../../src/server/store/seedCatalogue.ts';
 import { closeAllSessions } from '../../src/server/store/sessions.ts';
+import { listTakenSeatsOfAll, parseTakenSeats, screeningKey } from '../../src/server/store/takenSeats.ts';
 import { theKid } from './catalogueMovies.ts';
+import { sortSeats } from '#domain/seats.ts';
 import { describeOutcome, everyRowOf, fillEveryTable, outcomeOf, rowsChangedBy, sunrise, us } from './everyTable.ts';
-import { describeOnAnyEngine } from './onBothEngines.ts';
+import { collectStatements, listRefusedQueries } from './likePostgres.ts';
+import { describeOnAnyEngine, describeOnPostgres } from './onBothEngines.ts';
 import { THURSDAY_MORNING } from './openCinema.ts';
 
 const root = join(import.meta.dirname, '../../src/server');
@@ -23,8 +26,8 @@ const root = join(import.meta.dirname, '../../src/server');
 /** Functions without a database, and one whose result belongs to the clock. */
 const WITHOUT_DATABASE = ['createOfferedStart', 'parseTakenSeats', 'readCatalogue', 'screeningKey'];
 
-/** Functions that the calls about films and seats use through another one, so that `everyCall.test.ts` tests them, too. */
-const IN_CALLS = ['createKnownMovies', 'findMovie', 'listMovies', 'listTakenSeatsOfAll'];
+/** Functions that the calls about films use through another one, so that `everyCall.test.ts` tests them, too. */
+const IN_CALLS = ['createKnownMovies', 'findMovie', 'listMovies'];
 
 const now = THURSDAY_MORNING;
 const { userId, startsAt } = us;
@@ -90,6 +93,24 @@ const storeCalls: Readonly<Record<string, StoreCall>> = {
       'an old known address',
     ],
   },
+  listTakenSeatsOfAll: {
+    call: async (db) => {
+      const screenings = [tonight, { movieId: 2, startsAt }, { movieId: 4, startsAt }];
+      const taken = await listTakenSeatsOfAll(db, screenings, now);
+      return screenings.map((screening) => {
+        const { sold, holds } = parseTakenSeats(taken.get(screeningKey(screening)) ?? 'none');
+        return { sold, held: sortSeats(holds.flatMap(({ held }) => held)) };
+      });
+    },
+    returns: (result) =>
+      expect(result).toBe(
+        describeOutcome([
+          { sold: [1, 2], held: [5, 6] },
+          { sold: [1, 3], held: [5] },
+          { sold: [], held: [] },
+        ]),
+      ),
+  },
   prepareDatabase: { call: (_, database) => prepareDatabase(database, { movies: [], areChosen: false, now }) },
   releaseHolds: {
     call: (db) => inTransaction(db, (transaction) => releaseHolds(transaction, { userId, now })),
@@ -143,7 +164,7 @@ describeOnAnyEngine(
       await fillEveryTable(beside.db, false);
       let outcome = '';
       const changed = await rowsChangedBy(beside.db, async () => {
-        outcome = await outcomeOf(() => call(beside.db, beside));
+        outcome = await outcomeOf(() => collectStatements(() => call(beside.db, beside)));
       });
       expect(changed, 'the rows that the call changed').toEqual(changes.toSorted());
       if (returns !== undefined) return returns(outcome);
@@ -153,3 +174,9 @@ describeOnAnyEngine(
     });
   },
 );
+
+describeOnPostgres('a store function that no call uses', ({ test: onPostgres }) => {
+  onPostgres('runs only queries that PostgreSQL accepts', async ({ cinema }) => {
+    expect(await listRefusedQueries(cinema.db)).toEqual([]);
+  });
+});

@@ -111,11 +111,13 @@ describeOnSqlite('reliability 49: connections', ({ open }) => {
     expect([...feeds, third.socket].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
   });
 
-  test('a closed connection no longer counts, so an older one of the same address stays open', async () => {
+  test('closed connections count neither for their address nor in all, so an older one stays open', async () => {
     const cinema = await open({ connectionLimits: { inAll: 40, ofOneAddress: 3 } });
     const [oldest] = await connectMany(cinema, 1, () => STRANGER);
-    for (const socket of await connectMany(cinema, 2, () => STRANGER)) socket.destroy();
-    await new Promise(setImmediate);
+    for (let count = 0; count < 20; count += 1) {
+      for (const socket of await connectMany(cinema, 2, () => STRANGER)) socket.destroy();
+      await new Promise(setImmediate);
+    }
     const later = await connectMany(cinema, 2, () => STRANGER);
     expect([oldest, ...later].map((socket) => socket?.destroyed)).toEqual([false, false, false]);
   });

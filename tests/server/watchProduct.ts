@@ -1,5 +1,6 @@
 import { watchServerCode, watchTimers } from '../leftovers.ts';
 import { watchServer } from './leftOpen.ts';
+import { checkStatements } from './likePostgres.ts';
 import { scrambleRowsWithoutOrder } from './scrambleRows.ts';
 import { watchEffects } from './watchEffects.ts';
 
@@ -13,4 +14,5 @@ export function watchProduct(): void {
   watchServer();
   watchEffects();
   scrambleRowsWithoutOrder();
+  checkStatements();
 }
