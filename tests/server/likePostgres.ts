@@ -39,6 +39,7 @@ export async function listRefusedQueries(db: Kysely<Schema>): Promise<string[]> 
   const refused: string[] = [];
   const queries = [...collected].filter((text) => QUERY.test(text));
   collected.clear();
+  if (queries.length === 0) throw new Error('No test has collected a query: run the whole file');
   for (const [index, text] of queries.entries()) {
     let count = 0;
     const numbered = text.replaceAll('?', () => `$${(count += 1)}`);
