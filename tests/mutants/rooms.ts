@@ -128,7 +128,7 @@ export const rooms: readonly Room[] = [
     project: 'server',
     tests: () => SERVER_TESTS,
     sample: 30,
-    break: 84,
+    break: 82,
   },
   {
     name: 'web',
@@ -140,7 +140,7 @@ export const rooms: readonly Room[] = [
     // The last one imports the inspector as a package, whose sources are outside of StrykerJS's copy.
     without: ['tests/web/errorBoundary.test.tsx', 'tests/web/inspectorExample.test.tsx'],
     sample: 60,
-    break: 82,
+    break: 75,
   },
 ];
 

@@ -439,6 +439,7 @@ describeOnSqlite('the first document: limits of rendering', ({ open }) => {
     for (const path of ['/movie/xyz', '/.env', '/no/such/page', '/movie']) {
       const answer = await requestDocument(cinema, path);
       expect([path, answer.statusCode, answer.payload.includes('<script')]).toEqual([path, 404, false]);
+      expect(answer.payload).toContain('<h1>Page not found</h1>');
     }
     for (const path of ['/', '/MOVIES/', '/movie/The%20Kid', '/movie/Nosferatu', '/my-tickets/x']) {
       const answer = await requestDocument(cinema, path);

@@ -5,7 +5,7 @@ import { createMetrics } from '../../src/server/http/metrics.ts';
 import { serveMetrics } from '../../src/server/http/serveMetrics.ts';
 import { addDoor, admit, buyWithCode, THURSDAY_EVENING } from './atTheDoor.ts';
 import { describeOnAnyEngine } from './onBothEngines.ts';
-import { addPerson, booking, topUp } from './people.ts';
+import { addPerson, booking, signUp, topUp } from './people.ts';
 
 /** Metrics with known sources. */
 function openMetrics(countHeldSeats = async () => ({ backed: 3, unbacked: 25 })) {
@@ -62,7 +62,9 @@ describeOnAnyEngine('the metrics', ({ open }) => {
     const person = await addPerson(cinema);
     for (const amount of [50_000, 50_000]) await topUp(cinema, person, amount, { key: 'k' });
     await cinema.call('POST', 'user/tickets', { token: person.token, body: booking({ seatNumbers: [1, 2, 3] }) });
+    await signUp(cinema);
     const text = await metrics.print();
+    expect(valueOf(text, 'cinema_changes_total{kind="sign_up"}')).toBe(1);
     expect(valueOf(text, 'cinema_changes_total{kind="top_up"}')).toBe(1);
     expect(valueOf(text, 'cinema_refusals_total{code="not_enough_balance"}')).toBe(1);
     expect(text).not.toContain('cinema_changes_total{kind="purchase"}');
