@@ -161,4 +161,11 @@ describe('the door', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('queue')))).toEqual([]);
     takeProblems();
   });
+
+  test('opens with the inspector beside it', async ({ tonight, visit }) => {
+    const { page } = await visit({ url: tonight.url });
+    await page.goto('/door?inspect');
+    await page.getByRole('heading', { name: 'Inspector' }).waitFor();
+    await page.getByRole('heading', { name: 'This phone is not a door' }).waitFor();
+  });
 });

@@ -20,30 +20,35 @@ import { followTheme } from './theme.ts';
 const element = document.querySelector('#root');
 if (element === null) throw new Error('index.html has no #root');
 
-const camera = createCamera(window);
-const environment = createDoorEnvironment(window, camera);
-const inspect = await inspectorOf(environment.clock.now);
-const actor = createActor(doorMachine, { systemId: 'door', ...(inspect && { inspect }) });
-provideDoorEnvironment(actor, environment);
-actor.start();
-focusByTyping(document);
-const running = {
-  actor,
-  showCamera: camera.show,
-  changeTheme: followTheme(window),
-  zone: environment.clock.zone,
-};
-createRoot(element).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <DoorContext value={running}>
-        <DoorApp />
-      </DoorContext>
-    </ErrorBoundary>
-  </StrictMode>,
-);
+void openDoor(element);
 // The browser may refuse; the page then loads from the network.
 void navigator.serviceWorker?.register(`/door-worker-${language}.js`, { scope: base + DOOR }).catch(() => undefined);
+
+/** Not at the top level: the inspector is a script that imports this one, so neither may wait for the other. */
+async function openDoor(root: Element): Promise<void> {
+  const camera = createCamera(window);
+  const environment = createDoorEnvironment(window, camera);
+  const inspect = await inspectorOf(environment.clock.now);
+  const actor = createActor(doorMachine, { systemId: 'door', ...(inspect && { inspect }) });
+  provideDoorEnvironment(actor, environment);
+  actor.start();
+  focusByTyping(document);
+  const running = {
+    actor,
+    showCamera: camera.show,
+    changeTheme: followTheme(window),
+    zone: environment.clock.zone,
+  };
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <DoorContext value={running}>
+          <DoorApp />
+        </DoorContext>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
 
 async function inspectorOf(now: () => number) {
   if (!isInspected(window.location.search)) return undefined;
