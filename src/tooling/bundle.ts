@@ -29,7 +29,7 @@ interface ModuleGraph {
  * How the build splits the client into files. All pages share one stylesheet. React and its router seldom change, and few pages need
  * luxon: each is a separate script. `main` (the entry and its imports) and `views` are separate scripts, so that a browser evaluates
  * each in its own task. Modules that several pages share are in one script, or in a second one if only pages of signed-in users
- * share them, instead of many small scripts. All other code is split by the lazy imports of the pages. The door is one script, without
+ * share them, instead of many small scripts. elkjs, which only the inspector loads, is the same file in every language. All other code is split by the lazy imports of the pages. The door is one script, without
  * the router, which only its inspector needs.
  */
 export const chunks = {

@@ -7,6 +7,7 @@ import { textsOf } from '../fixtures/texts.ts';
 import { callApi } from './callApi.ts';
 import { holdRoute } from './holdRoute.ts';
 import { test } from './inChromium.ts';
+import { languageOf } from './languageOf.ts';
 import { openBuyDialog } from './openBuyDialog.ts';
 import { addressOf, tomorrowEvening } from './showtimes.ts';
 import { userMenu } from './userMenu.ts';
@@ -18,7 +19,6 @@ const MOVIES_IN = { en: `${en.pages.movies} · Nobar Now`, id: `${id.pages.movie
 /** The path of tomorrow's last showtime of a film. Each test has its own film, because others see held seats. */
 const hallOf = (title: string) => addressOf(title, tomorrowEvening());
 
-const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const languageLink = (page: Page) => page.locator('footer a[hreflang]');
 const seat = (page: Page, seatNumber: number) => page.locator(`[data-seat="${seatNumber}"]`);
 const isSelected = (page: Page, seatNumber: number) => seat(page, seatNumber).getAttribute('aria-pressed');

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LANGUAGES, localPath } from '#domain/languages.ts';
 import { test } from './inChromium.ts';
+import { languageOf } from './languageOf.ts';
 import { cacheLanguage } from './savedDocument.ts';
-
-const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 
 /** The names of the caches, and the paths of the documents in each. */
 function savedDocuments(page: Page): Promise<Record<string, string[]>> {

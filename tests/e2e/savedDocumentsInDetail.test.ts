@@ -7,6 +7,7 @@ import { cacheNames } from '../fixtures/keptOnDevices.ts';
 import { textsOf } from '../fixtures/texts.ts';
 import { buySeats } from './callApi.ts';
 import { test } from './inChromium.ts';
+import { languageOf } from './languageOf.ts';
 import { signUpMember } from './people.ts';
 import {
   cacheBuild,
@@ -23,7 +24,6 @@ import {
 import { addressOf, showtimeWithoutHolds } from './showtimes.ts';
 import { startCinema } from './startCinema.ts';
 
-const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const HALL = addressOf('Metropolis', showtimeWithoutHolds());
 describe('section 2, Screens: the second visit gets the saved document at once', () => {
   test('saves the first page of the first visit, which no worker served', async ({ visit }) => {

@@ -24,7 +24,7 @@ void openDoor(element);
 // The browser may refuse; the page then loads from the network.
 void navigator.serviceWorker?.register(`/door-worker-${language}.js`, { scope: base + DOOR }).catch(() => undefined);
 
-/** Not at the top level: the inspector is a script that imports this one, so neither may wait for the other. */
+/** A function, because an `await` at the top level would never end: the inspector’s script imports this one. */
 async function openDoor(root: Element): Promise<void> {
   const camera = createCamera(window);
   const environment = createDoorEnvironment(window, camera);
